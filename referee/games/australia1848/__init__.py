@@ -1,0 +1,13 @@
+"""1848: Australia."""
+
+from referee.games.base import GameInfo
+
+INFO = GameInfo(
+    key="1848",
+    title="1848: Australia",
+    module="referee.games.australia1848.game:Australia",
+    players=(3, 6),
+    rules="1848-1",
+    views={"stocks": "Shares by player, IPO and pool, par and price, and the market with its tokens."},
+    importers={"18xx": "referee.games.australia1848.importer:read"},
+)

@@ -1,0 +1,365 @@
+"""Games saved by 18xx.games, as sessions.
+
+That site's engine asks a company for more passes than the rules need, and lets the price of a company
+without income fall inside the action before. The importer therefore plays the game along while it
+reads, and writes each move with the id of the action it belongs to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from referee.errors import Fault, FileFaults, MoveError
+from referee.games.australia1848 import loans, rounds
+from referee.games.australia1848.game import Australia
+from referee.games.australia1848.operating import RUN, Turn
+from referee.games.australia1848.state import Company
+from referee.games.base import Imported
+from referee.session import Entry, Player, Session
+from referee.table import Table
+
+Action = dict[str, Any]
+SILENT = ("message", "program_buy_shares", "program_share_pass", "program_disable", "program_close_pass")
+OPTIONS = {"readings": "18xx.games", "track": "tiles"}
+
+
+def read(path: Path) -> Imported:
+    """Read a saved game. Raises `FileFaults` when it is no game of 1848 that can be followed."""
+    data = _load(path)
+    try:
+        names = _player_names(data)
+        return _Reader(path, data, names).imported()
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        problem = f"this is not laid out like a saved game of 18xx.games ({type(error).__name__}: {error})"
+        raise FileFaults([Fault(path, 0, problem, "save it again from that site")]) from None
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        problem = error.strerror or "it can't be read"
+        raise FileFaults([Fault(path, 0, problem, "give the path of a saved game")]) from None
+    except json.JSONDecodeError as error:
+        raise FileFaults([Fault(path, error.lineno, f"not JSON: {error.msg}", "save the game again")]) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise FileFaults([Fault(path, 0, "not JSON text", "give the path of a saved game")]) from None
+    if not isinstance(data, dict) or not isinstance(data.get("actions"), list):
+        raise FileFaults([Fault(path, 0, "no saved game: it has no actions", "save it from 18xx.games")])
+    title = data.get("title")
+    if title != "1848":
+        raise FileFaults([Fault(path, 0, f"a game of {title}, not of 1848", "only 1848 can be imported")])
+    return data
+
+
+def _player_names(data: dict[str, Any]) -> dict[Any, str]:
+    """Names by player id, made fit for a session: letters first, no signs of our notation."""
+    names: dict[Any, str] = {}
+    for player in data["players"]:
+        name = "".join(c if c.isalnum() or c in " -'._" else " " for c in str(player["name"]))
+        name = " ".join(name.split())[:40] or "Player"
+        if not name[0].isalpha():
+            name = f"P {name}"
+        base, count = name, 2
+        while name.casefold() in {known.casefold() for known in names.values()}:
+            name, count = f"{base} {count}", count + 1
+        names[player["id"]] = name
+    return names
+
+
+def effective(actions: list[Action]) -> list[Action]:
+    """The actions that count, after the undoing and redoing among them; messages fall away."""
+    kept: list[Action] = []
+    undone: list[list[Action]] = []
+    for action in actions:
+        kind = action["type"]
+        if kind == "message":
+            continue
+        if kind == "undo":
+            keep = len(kept) - 1
+            if "action_id" in action:
+                target = action["action_id"]
+                keep = next((n + 1 for n, a in enumerate(kept) if a["id"] == target), 0)
+            undone.append(kept[max(keep, 0) :])
+            del kept[max(keep, 0) :]
+        elif kind == "redo":
+            if undone:
+                kept += undone.pop()
+        else:
+            undone.clear()
+            kept.append(action)
+    return kept
+
+
+def _spread(actions: list[Action]) -> Iterator[Action]:
+    """Each action followed by those that the engine added to it by itself."""
+    for action in actions:
+        yield action
+        for added in action.get("auto_actions", ()):
+            yield {**added, "id": action["id"]}
+
+
+def _silent(action: Action) -> bool:
+    """Actions without effect on the game, and the dividend of BOE, which follows by itself."""
+    return action["type"] in SILENT or action["entity"] == "BOE"
+
+
+class _Reader:
+    """Plays the saved game along and collects our moves."""
+
+    def __init__(self, path: Path, data: dict[str, Any], names: dict[Any, str]) -> None:
+        self.path, self.names = path, names
+        self.title = str(data.get("description") or f"18xx.games {data.get('id', '')}").strip()
+        players = [Player(name) for name in names.values()]
+        session = Session(path, "1848", "1848-1", self.title, None, dict(OPTIONS), players, [], "")
+        self.table = Table(session)
+        self.actions = [a for a in _spread(effective(data["actions"])) if not _silent(a)]
+        self.at = 0  # index of the action being read
+        self.ref = 0  # id of the action that our moves belong to
+        self.left_ipo = {"QR_1"}  # ids of shares that have been out of the IPO (P5 gives QR's first)
+        self.faces: dict[str, str] = {}  # train id -> face
+        self.owners: dict[str, str] = {}  # train id -> company
+        self.places: dict[str, str] = {}  # tile id -> hex
+        self.seen: Turn | None = None  # the turn whose passes are being counted
+        self.passed = 0
+        self.notes: list[str] = []
+
+    @property
+    def game(self) -> Australia:
+        game = self.table.game
+        assert isinstance(game, Australia)
+        return game
+
+    def imported(self) -> Imported:
+        """All actions read, as far as they can be followed."""
+        for self.at, action in enumerate(self.actions):
+            if self.game.finished:
+                break
+            self.ref = action["id"]
+            try:
+                self._read(action)
+                self._settle_passes()
+                self._settle_turn()
+            except MoveError as error:
+                why = " ".join(self.table.rulebook.explain(error)[:1])
+                self.notes.append(f"stopped at action {self.ref} ({action['type']}): {why}")
+                break
+        if not self.game.finished and not self.notes:
+            self.notes.append("the game is not finished: imported as far as it goes")
+        entries = self.table.session.entries
+        names = list(self.names.values())
+        return Imported("1848", self.title, names, dict(OPTIONS), entries, self.notes)
+
+    def _do(self, text: str, by: str = "") -> None:
+        receipt = self.table.record(text, by=by)
+        receipt.played.entry.ref = self.ref
+
+    # ------------------------------------------------------------ one action
+
+    def _read(self, action: Action) -> None:
+        reader = getattr(self, f"_read_{action['type']}", None)
+        if reader is None:
+            raise ValueError(f"action {action['id']}: unknown type {action['type']}")
+        reader(action)
+
+    def _player(self, action: Action) -> str:
+        return self.names[action["entity"]]
+
+    def _read_bid(self, action: Action) -> None:
+        self._do(f"buy {action['company']}", self._player(action))
+
+    def _read_assign(self, action: Action) -> None:
+        self._do(f"lower {action['target']}", self._player(action))
+
+    def _read_par(self, action: Action) -> None:
+        company, par = action["corporation"], action["share_price"].split(",")[0]
+        self.left_ipo.add(f"{company}_0")
+        self._do(f"buy {company} par {par}", self._player(action))
+
+    def _read_buy_shares(self, action: Action) -> None:
+        share = action["shares"][0]
+        id_ = share.partition("_")[0]
+        text = f"buy {id_}"
+        company = self.game.companies.get(id_)
+        if company is not None and company.ipo and company.pool:
+            text += " pool" if share in self.left_ipo else " ipo"
+        self.left_ipo.update(action["shares"])
+        self._do(text, self._player(action))
+
+    def _read_sell_shares(self, action: Action) -> None:
+        id_ = action["shares"][0].partition("_")[0]
+        self.left_ipo.update(action["shares"])
+        count = action["percent"] // 10
+        self._do(f"sell {count} {id_}", self._player(action))
+
+    def _read_pass(self, action: Action) -> None:
+        if action["entity_type"] == "player" and not rounds.pending(self.game):
+            self._do("pass", self._player(action))
+
+    def _read_lay_tile(self, action: Action) -> None:
+        tile = action["tile"].partition("-")[0]
+        self.places[action["tile"]] = action["hex"]
+        text = f"lay {action['hex']} {tile} {action['rotation']}"
+        by = ""
+        if action["entity_type"] == "company":
+            text += f" with {action['entity']}"
+            by = self.game.tasmania
+        self._do(text, by)
+
+    def _read_place_token(self, action: Action) -> None:
+        where = action["city"].rpartition("-")[0]
+        hex_ = self.places.get(where) or where.partition("-")[0]
+        self._do(f"token {hex_}")
+
+    def _read_run_routes(self, action: Action) -> None:
+        runs = []
+        for route in action["routes"]:
+            stops = route["revenue_str"].partition(" ")[0]
+            runs.append(f"{self.faces[route['train']]} {stops} {route['revenue']}")
+        if self._turn().step <= RUN:
+            self._do(f"run {', '.join(runs)}" if runs else "run 0")
+
+    def _read_dividend(self, action: Action) -> None:
+        self._do({"payout": "pay", "withhold": "withhold"}[action["kind"]])
+
+    def _read_take_loan(self, _action: Action) -> None:
+        self._do("loan")
+
+    def _read_buy_company(self, action: Action) -> None:
+        self._do(f"buy {action['company']} for {action['price']}")
+
+    def _read_discard_train(self, action: Action) -> None:
+        self._do(f"discard {self.faces[action['train']]}", action["entity"])
+
+    def _read_destination_connection(self, _action: Action) -> None:
+        if not self.game.linked:
+            self._do("link")
+
+    def _read_end_game(self, _action: Action) -> None:
+        self._do("stop")
+
+    def _read_buy_train(self, action: Action) -> None:
+        turn, train, price = self._turn(), action["train"], action["price"]
+        company = turn.company
+        seller = self.owners.get(train)
+        if seller is None:
+            self.faces[train] = action.get("variant") or train.partition("-")[0]
+        face = self.faces[train]
+        text = f"buy {face}"
+        if seller is not None:
+            text += f" from {seller} for {price}"
+        elif action.get("exchange"):
+            text += f" trade {self.faces[action['exchange']]}"
+        if action["entity_type"] == "company":
+            text += f" with {action['entity']}"
+        elif seller is None and self.game.cash(company.id) < price:
+            text += " forced"
+        self._do(text)
+        if not company.closed:
+            self.owners[train] = company.id
+
+    # ------------------------------------------------------------ turns
+
+    def _turn(self) -> Turn:
+        turn = self.game.operating.turn
+        if turn is None:
+            raise ValueError(f"action {self.ref}: no company is operating")
+        return turn
+
+    def _settle_passes(self) -> None:
+        """The engine passes for players who can do nothing: so do we, until the next one to move."""
+        following = next(iter(self.actions[self.at + 1 :]), None)
+        if following is None or self.game.round != "stock" or following["type"] == "end_game":
+            return
+        player = self.names.get(following["entity"]) if following["entity_type"] == "player" else None
+        while self.game.round == "stock" and self.game.actor != player and not self.game.finished:
+            self._do("pass", self.game.actor)
+
+    def _settle_turn(self) -> None:
+        """After an action: let the price fall if the company earns nothing, end its turn if it is over."""
+        game = self.game
+        turn = game.operating.turn
+        if game.round != "operating" or turn is None or game.finished or rounds.pending(game):
+            return
+        company, rest = turn.company, self._rest_of_turn(turn.company)
+        if turn.step <= RUN and self._runs_nothing(rest) and self._token_step_over(turn, rest):
+            self._do("run 0")
+        if game.operating.turn is turn and not rest and not rounds.pending(game):
+            self._do("done" if company.counted_trains else "done no-route")
+            self._settle_turn()
+
+    def _rest_of_turn(self, company: Company) -> list[Action]:
+        """The actions still to come in this company's turn."""
+        rest = []
+        for action in self.actions[self.at + 1 :]:
+            kind, entity = action["type"], action["entity"]
+            if kind in ("discard_train", "destination_connection"):
+                continue
+            if kind == "sell_shares" and self.game.crisis:
+                continue
+            if action["entity_type"] == "company":
+                if self.game.privates[entity].owner not in (company.id, company.president):
+                    break
+            elif entity != company.id:
+                break
+            rest.append(action)
+        return rest
+
+    @staticmethod
+    def _runs_nothing(rest: list[Action]) -> bool:
+        return not any(action["type"] == "run_routes" for action in rest)
+
+    def _token_step_over(self, turn: Turn, rest: list[Action]) -> bool:
+        """Whether the engine has come to the run step, which it skips for a company without a run.
+
+        It asks for a pass in the track step unless all lays are used, and in the token step only if
+        the track reaches a free place, which is not known here: the passes still to come tell.
+        """
+        action = self.actions[self.at]
+        if self.seen is not turn:
+            self.seen, self.passed = turn, 0
+        elif action["type"] == "pass":
+            self.passed += 1
+        lays_left = not turn.upgraded and turn.yellow < (2 if self.game.since("second_yellow_tile") else 1)
+        used = self.passed - lays_left  # passes that were not the track step's
+        if used < 0:
+            return False
+        if used > 0 or turn.tokened:
+            return True
+        company = turn.company
+        left = company.token_prices[company.used_tokens :]
+        if not left or left[0] > self.game.cash(company.id):
+            return True
+        if any(a["type"] == "place_token" for a in rest):
+            return False
+        if self.ref==68: print("DBG",[a["type"] for a in rest], self._late_passes(company, rest), self.passed, lays_left,game_dbg(self))
+        return sum(a["type"] == "pass" for a in rest) <= self._late_passes(company, rest)
+
+    def _late_passes(self, company: Company, rest: list[Action]) -> int:
+        """How many passes the engine will ask for in the steps that buy trains and privates."""
+        game, phase = self.game, self.game.phase
+        cash = game.cash(company.id)
+        trains = len(company.counted_trains)
+        for action in rest:
+            if action["type"] == "take_loan":
+                cash += 100
+            elif action["type"] in ("buy_train", "buy_company"):
+                cash -= action["price"]
+                trains += action["type"] == "buy_train"
+                if action["type"] == "buy_train" and action["train"] not in self.owners:
+                    phase = max(phase, action["train"].partition("-")[0])
+        on_sale = min(game.depot.on_sale().values())
+        room = trains < game.constants["phases"][phase]["train_limit"]
+        others = [c for c in game.companies.values() if c is not company and c.counted_trains]
+        near = any(c.president == company.president and cash >= 1 for c in others)
+        far = any(cash >= game.depot.price(t) for c in others for t in c.counted_trains)
+        buys = room and (cash >= on_sale or (phase > "2" and (near or far)))
+        for_sale = any(p.to_company and p.owner in game.players and not p.closed for p in game.privates.values())
+        return int(buys) + int(phase in ("3", "4") and for_sale and cash >= 1)
+
+def game_dbg(r):
+    g=r.game
+    return [(p.id,p.owner,p.closed) for p in g.privates.values()]
