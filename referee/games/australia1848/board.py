@@ -54,6 +54,7 @@ class Tile:
     colour: str
     kind: str
     revenue: int
+    slots: int  # places for tokens in each of its cities
     exits: tuple[frozenset[int], ...]
 
     def turned(self, rotation: int) -> list[frozenset[int]]:
@@ -87,6 +88,7 @@ class Board:
                 data["color"],
                 data["kind"],
                 data.get("revenue", 0),
+                data.get("slots", 0),
                 tuple(frozenset(piece) for piece in data["exits"]),
             )
             for id_, data in tile_data["tiles"].items()

@@ -115,17 +115,17 @@ class Australia(Game):
 
     def names(self) -> Names:
         """Players, companies, privates, trains, tiles and accounts."""
-        players: dict[str, tuple[str, ...]] = {player: () for player in self.players}
+        players: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
         companies = {id_: (company.name,) for id_, company in self.companies.items()}
         boe = {BOE: (self.constants["boe"]["name"],)}
-        faces: dict[str, tuple[str, ...]] = {face: () for face in (*self.depot.faces, GHAN)}
+        faces: dict[str, tuple[str, ...]] = dict.fromkeys((*self.depot.faces, GHAN), ())
         return Names(
             {
                 "player": players,
                 "company": companies | boe,
                 "private": {id_: (private.name,) for id_, private in self.privates.items()},
                 "train": faces | {"D": ("diesel",), GHAN: ("ghan",)},
-                "tile": {tile: () for tile in self.board.tiles},
+                "tile": dict.fromkeys(self.board.tiles, ()),
                 "account": {BANK: ()} | boe | players | companies,
                 "actor": players | companies | boe,
             }

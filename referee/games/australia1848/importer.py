@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import Fault, FileFaults, MoveError
-from referee.games.australia1848 import loans, rounds
+from referee.games.australia1848 import loans, network, rounds
 from referee.games.australia1848.game import Australia
 from referee.games.australia1848.operating import RUN, Turn
 from referee.games.australia1848.state import Company
 from referee.games.base import Imported
-from referee.session import Entry, Player, Session
+from referee.session import Player, Session
 from referee.table import Table
 
 Action = dict[str, Any]
@@ -44,7 +44,9 @@ def _load(path: Path) -> dict[str, Any]:
         problem = error.strerror or "it can't be read"
         raise FileFaults([Fault(path, 0, problem, "give the path of a saved game")]) from None
     except json.JSONDecodeError as error:
-        raise FileFaults([Fault(path, error.lineno, f"not JSON: {error.msg}", "save the game again")]) from None
+        raise FileFaults(
+            [Fault(path, error.lineno, f"not JSON: {error.msg}", "save the game again")]
+        ) from None
     except (UnicodeDecodeError, RecursionError):
         raise FileFaults([Fault(path, 0, "not JSON text", "give the path of a saved game")]) from None
     if not isinstance(data, dict) or not isinstance(data.get("actions"), list):
@@ -116,15 +118,22 @@ class _Reader:
         players = [Player(name) for name in names.values()]
         session = Session(path, "1848", "1848-1", self.title, None, dict(OPTIONS), players, [], "")
         self.table = Table(session)
-        self.actions = [a for a in _spread(effective(data["actions"])) if not _silent(a)]
+        self.actions: list[Action] = []
+        self.round_ends: set[int] = set()  # indices of the actions after which BOE pays
+        for action in _spread(effective(data["actions"])):
+            if not _silent(action):
+                self.actions.append(action)
+            elif action["type"] == "dividend":
+                self.round_ends.add(len(self.actions) - 1)
         self.at = 0  # index of the action being read
         self.ref = 0  # id of the action that our moves belong to
         self.left_ipo = {"QR_1"}  # ids of shares that have been out of the IPO (P5 gives QR's first)
         self.faces: dict[str, str] = {}  # train id -> face
         self.owners: dict[str, str] = {}  # train id -> company
         self.places: dict[str, str] = {}  # tile id -> hex
-        self.seen: Turn | None = None  # the turn whose passes are being counted
-        self.passed = 0
+        self.seen: Turn | None = None  # the turn that is being followed
+        self.began = 0  # index of the action that brought it about
+        self.passed = 0  # passes in it so far
         self.notes: list[str] = []
 
     @property
@@ -135,7 +144,8 @@ class _Reader:
 
     def imported(self) -> Imported:
         """All actions read, as far as they can be followed."""
-        for self.at, action in enumerate(self.actions):
+        for at, action in enumerate(self.actions):
+            self.at = at
             if self.game.finished:
                 break
             self.ref = action["id"]
@@ -284,8 +294,12 @@ class _Reader:
         turn = game.operating.turn
         if game.round != "operating" or turn is None or game.finished or rounds.pending(game):
             return
+        if self.seen is not turn:
+            self.seen, self.began, self.passed = turn, self.at, 0
+        elif self.actions[self.at]["type"] == "pass":
+            self.passed += 1
         company, rest = turn.company, self._rest_of_turn(turn.company)
-        if turn.step <= RUN and self._runs_nothing(rest) and self._token_step_over(turn, rest):
+        if turn.step <= RUN and not self._will_run(company, rest) and self._token_step_over(turn):
             self._do("run 0")
         if game.operating.turn is turn and not rest and not rounds.pending(game):
             self._do("done" if company.counted_trains else "done no-route")
@@ -293,8 +307,11 @@ class _Reader:
 
     def _rest_of_turn(self, company: Company) -> list[Action]:
         """The actions still to come in this company's turn."""
-        rest = []
-        for action in self.actions[self.at + 1 :]:
+        rest: list[Action] = []
+        for at in range(self.at + 1, len(self.actions)):
+            if at - 1 in self.round_ends and at - 1 > self.began:
+                break
+            action = self.actions[at]
             kind, entity = action["type"], action["entity"]
             if kind in ("discard_train", "destination_connection"):
                 continue
@@ -308,21 +325,21 @@ class _Reader:
             rest.append(action)
         return rest
 
-    @staticmethod
-    def _runs_nothing(rest: list[Action]) -> bool:
-        return not any(action["type"] == "run_routes" for action in rest)
+    def _will_run(self, company: Company, rest: list[Action]) -> bool:
+        """Whether the engine waits for runs, or for the loan it asks of a company about to be lost."""
+        if any(action["type"] == "run_routes" for action in rest):
+            return True
+        if company.trains:
+            return network.may_run(self.game, company)
+        assert company.cell is not None
+        return company.cell[1] == 1 and loans.refusal(self.game, company) is None
 
-    def _token_step_over(self, turn: Turn, rest: list[Action]) -> bool:
+    def _token_step_over(self, turn: Turn) -> bool:
         """Whether the engine has come to the run step, which it skips for a company without a run.
 
-        It asks for a pass in the track step unless all lays are used, and in the token step only if
-        the track reaches a free place, which is not known here: the passes still to come tell.
+        It asks for a pass in the track step unless all lays are used, and in the token step if a
+        token can be paid and the track reaches a free place.
         """
-        action = self.actions[self.at]
-        if self.seen is not turn:
-            self.seen, self.passed = turn, 0
-        elif action["type"] == "pass":
-            self.passed += 1
         lays_left = not turn.upgraded and turn.yellow < (2 if self.game.since("second_yellow_tile") else 1)
         used = self.passed - lays_left  # passes that were not the track step's
         if used < 0:
@@ -331,35 +348,4 @@ class _Reader:
             return True
         company = turn.company
         left = company.token_prices[company.used_tokens :]
-        if not left or left[0] > self.game.cash(company.id):
-            return True
-        if any(a["type"] == "place_token" for a in rest):
-            return False
-        if self.ref==68: print("DBG",[a["type"] for a in rest], self._late_passes(company, rest), self.passed, lays_left,game_dbg(self))
-        return sum(a["type"] == "pass" for a in rest) <= self._late_passes(company, rest)
-
-    def _late_passes(self, company: Company, rest: list[Action]) -> int:
-        """How many passes the engine will ask for in the steps that buy trains and privates."""
-        game, phase = self.game, self.game.phase
-        cash = game.cash(company.id)
-        trains = len(company.counted_trains)
-        for action in rest:
-            if action["type"] == "take_loan":
-                cash += 100
-            elif action["type"] in ("buy_train", "buy_company"):
-                cash -= action["price"]
-                trains += action["type"] == "buy_train"
-                if action["type"] == "buy_train" and action["train"] not in self.owners:
-                    phase = max(phase, action["train"].partition("-")[0])
-        on_sale = min(game.depot.on_sale().values())
-        room = trains < game.constants["phases"][phase]["train_limit"]
-        others = [c for c in game.companies.values() if c is not company and c.counted_trains]
-        near = any(c.president == company.president and cash >= 1 for c in others)
-        far = any(cash >= game.depot.price(t) for c in others for t in c.counted_trains)
-        buys = room and (cash >= on_sale or (phase > "2" and (near or far)))
-        for_sale = any(p.to_company and p.owner in game.players and not p.closed for p in game.privates.values())
-        return int(buys) + int(phase in ("3", "4") and for_sale and cash >= 1)
-
-def game_dbg(r):
-    g=r.game
-    return [(p.id,p.owner,p.closed) for p in g.privates.values()]
+        return not left or left[0] > self.game.cash(company.id) or not network.may_token(self.game, company)

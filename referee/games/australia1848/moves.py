@@ -6,7 +6,21 @@ import re
 from typing import NamedTuple
 
 from referee.errors import Unreadable
-from referee.notation import Amount, Choice, Field, Integer, Move, Name, Names, Pattern, Words, arg, flag, key, verb
+from referee.notation import (
+    Amount,
+    Choice,
+    Field,
+    Integer,
+    Move,
+    Name,
+    Names,
+    Pattern,
+    Words,
+    arg,
+    flag,
+    key,
+    verb,
+)
 
 HEX = Pattern("HEX", r"[A-I]\d{1,2}", "C4")
 COMPANY = Name("company")

@@ -171,9 +171,6 @@ def _buy_from_company(g: Australia, company: Company, seller: Company, move: Buy
 
 def left_stack(g: Australia, kind: str, *, exported: bool = False) -> None:
     """The first card of a kind brings its phase and makes older trains rust (phase.begins, train.rust)."""
-    if kind in g.depot.begun:
-        return
-    g.depot.begun.add(kind)
     begins = KINDS.index(kind) > KINDS.index(g.phase)
     if exported and not g.options["exported_train_begins_phase"]:
         begins = KINDS.index(kind) == KINDS.index(g.phase) + 1
@@ -185,6 +182,9 @@ def left_stack(g: Australia, kind: str, *, exported: bool = False) -> None:
         g.cite("phase.at-once")
         if kind == g.constants["since_phase"]["com_without_link"]:
             g.operating.link_news = True
+    if kind in g.depot.begun:
+        return
+    g.depot.begun.add(kind)
     _rust(g, kind)
     if kind == g.constants["since_phase"]["privates_close"]:
         privates.close_all(g)
