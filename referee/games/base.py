@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from referee.errors import Broken, Fault, FileFaults, Illegal, Question
@@ -154,6 +155,23 @@ class Game(ABC):
         """Stop the move until the table has said what only it can know."""
         raise Question(question, fields, answers)
 
+    # ------------------------------------------------------------ before the first move
+
+    @classmethod
+    def prepare(
+        cls, players: Sequence[tuple[str, Mapping[str, Any]]], options: Mapping[str, Any], rng: Random
+    ) -> list[tuple[str, dict[str, Any]]]:
+        """The players of a new session, name and extra keys, as they are written into its file.
+
+        Here a game draws the lots whose outcome belongs there, such as colours.
+        """
+        return [(name, dict(extra)) for name, extra in players]
+
+    @classmethod
+    def unfit(cls, setup: Setup) -> list[tuple[str, str]]:
+        """What keeps these players from beginning, each with its remedy; checked before a game is made."""
+        return []
+
     # ------------------------------------------------------------ what every game provides
 
     @abstractmethod
@@ -231,7 +249,7 @@ def ranked(scores: Sequence[Score]) -> list[Score]:
 def settle_options(
     game: str, given: Mapping[str, Any], blame: Callable[[str, str, str], Fault]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """All option values of a game, and those that differ from the defaults.
+    """All option values of a game, and those to be told: what differs from the defaults or the group.
 
     `rules/<game>/options.toml` declares each option with its type, default and meaning, and the value
     it takes under each group reading (`readings = "18xx.games"` sets a group at once; single options
@@ -250,12 +268,14 @@ def settle_options(
             faults.append(blame(name, f"option “{name}” can't be {value!r}", remedy))
     if faults:
         raise FileFaults(faults)
-    values = {name: option["default"] for name, option in declared.items()}
-    group = given.get("readings", values.get("readings"))
-    for name, option in declared.items():
-        values[name] = option.get("readings", {}).get(group, values[name])
-    values |= given
-    return values, {name: value for name, value in values.items() if value != declared[name]["default"]}
+    group = given.get("readings", declared.get("readings", {}).get("default"))
+    values = {
+        name: option.get("readings", {}).get(group, option["default"]) for name, option in declared.items()
+    }
+    told = {name: value for name, value in given.items() if value != values[name] or name == "readings"}
+    if "readings" in told and told["readings"] == declared["readings"]["default"]:
+        del told["readings"]
+    return values | dict(given), told
 
 
 def parse_option(game: str, text: str) -> tuple[str, Any]:

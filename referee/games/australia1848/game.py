@@ -272,7 +272,7 @@ class Australia(Game):
     def play(self, by: str, move: Move) -> str:
         """Play a move of whoever is to act, of `by`, or of the company whose president `by` is."""
         self.must(not self.finished, "end.over", reason=self.end_reason or "stopped")
-        if by and by != self.actor and not self._acts_for(by):
+        if by and by != self.actor and not self._acts_for(by, move):
             rounds.imply(self, by, move)
         actor = self.actor
         if rounds.pending(self):
@@ -288,9 +288,11 @@ class Australia(Game):
         rounds.advance(self)
         return actor
 
-    def _acts_for(self, by: str) -> bool:
-        """Whether the one to act is a company (or owner) for which `by` speaks."""
+    def _acts_for(self, by: str, move: Move) -> bool:
+        """Whether the one to act is a company for which `by` speaks; with shares he speaks for himself."""
         actor = self.actor
+        if stock.trades_shares(self, move):
+            return False
         return actor == "BOE" or (actor in self.companies and self.companies[actor].president == by)
 
     def _pending(self, by: str, move: Move) -> str:

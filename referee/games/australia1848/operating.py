@@ -87,6 +87,7 @@ def play(g: Australia, actor: str, move: Move) -> None:
             _require_step(g, turn, TRACK)
         track.lay(g, company, move)
     elif isinstance(move, Token):
+        g.require(not turn.tokened, "token.one-per-turn", company=company.id)
         _require_step(g, turn, TOKEN)
         track.token(g, company, move)
         turn.step = RUN
@@ -127,13 +128,19 @@ def _run(g: Australia, turn: Turn, move: Run) -> None:
     for route in move.routes:
         if not route.train:
             continue
+        trains.require_face(g, company, route.train)
         idle = route.train in waiting
         g.require(idle, "run.once-per-train", train=route.train, company=company.id)
         if idle:
             waiting.remove(route.train)
         if route.stops:
             _check_stops(g, company, route.train, route.stops)
-    g.must(len(move.routes) <= len(company.trains), "run.once-per-train", train="-", company=company.id)
+    g.must(
+        len(move.routes) <= len(company.trains),
+        "run.once-per-train",
+        train=company.trains[-1],
+        company=company.id,
+    )
     turn.revenue = revenue
     turn.step = DIVIDEND
     g.tell("ran", company=company.id, amount=revenue)
@@ -144,9 +151,11 @@ def _check_stops(g: Australia, company: Company, train: str, stops: str) -> None
     for name in names:
         g.hex(name)
     if train == GHAN:
-        alice = [name for name in names if g.board.hexes[name].name == "Alice Springs"]
-        start = [name for name in names if name in company.tokens]
-        g.require(alice and start, "run.ghan", company=company.id, hex=stops)
+        ends = {names[0], names[-1]}
+        alice = {name for name in ends if g.board.hexes[name].name == "Alice Springs"}
+        start = ends - alice
+        fits = len(alice) == 1 and start <= set(company.tokens)
+        g.require(fits, "run.ghan", company=company.id, hex=stops)
 
 
 def no_income(g: Australia, turn: Turn) -> bool:
@@ -174,13 +183,14 @@ def _dividend(g: Australia, turn: Turn, move: Pay | Withhold) -> None:
     if isinstance(move, Withhold):
         g.pay("Bank", company.id, revenue, "withheld", company=company.id)
         g.tell("withheld", "dividend.withhold", company=company.id, amount=revenue)
-        g.move_price(company, g.market.left(company.cell), "dividend.price")
+        if g.move_price(company, g.market.left(company.cell), "dividend.price"):
+            g.cite("dividend.first-column")
         return
     whole = move.amount in (-1, revenue)
     g.must(whole, "dividend.all-or-nothing", company=company.id, amount=revenue)
     paid = pay_out(g, revenue, company.id, company.holders)
     fields = {"company": company.id, "amount": revenue, "paid": paid}
-    g.tell("paid", "dividend.pay", **fields, share=revenue / 10)
+    g.tell("paid", "dividend.pay", **fields, share=f"{revenue / 10:g}")
     g.move_price(company, g.market.right(company.cell), "dividend.price")
 
 
@@ -256,7 +266,7 @@ def pay_boe(g: Australia, cities: int) -> None:
         g.cite("boe.city-value")
     if paid:
         g.cite("boe.who-is-paid")
-        g.tell("boe-paid", "boe.dividend", amount=revenue, paid=paid, share=revenue / 10)
+        g.tell("boe-paid", "boe.dividend", amount=revenue, paid=paid, share=f"{revenue / 10:g}")
 
 
 # ---------------------------------------------------------------------------- Commonwealth Railways

@@ -17,6 +17,8 @@ def buy(g: Australia, company: Company, move: Buy) -> None:
     fields = {"company": company.id, "private": private.id}
     g.must(private.to_company, "sale.not-for-companies", private=private.id)
     g.must(private.owner not in g.companies, "sale.no-resale", private=private.id, company=private.owner)
+    over = private.closed and g.since("privates_close")
+    g.must(not over, "power.privates-close", private=private.id)
     allowed = g.phase in g.constants["since_phase"]["privates_to_companies"] and not private.closed
     g.require(allowed, "sale.phase", **fields)
     low, high = private.to_company

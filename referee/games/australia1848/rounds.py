@@ -90,7 +90,7 @@ def _imply_done(g: Australia, by: str, move: Move) -> None:
         g.must(company.floated, "float.operates", company=by, percent=sold, need=need)
         g.must(operating.may_operate(g, company), "com.waits", company=by, phase=g.phase)
         g.require(by not in g.operating.acted, "rounds.once", company=by)
-    mine = turn is not None and turn.company.president == by
+    mine = turn is not None and turn.company.president == by and not stock.trades_shares(g, move)
     ready = turn is not None and turn.step == TRAIN and not mine
     if isinstance(move, Loan) and not ready:
         g.must(False, "loan.own-turn", company=by)

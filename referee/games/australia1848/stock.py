@@ -27,11 +27,18 @@ class StockRound:
         self.bought_last = ("", "")  # who ended the last turn by buying, and what
 
 
+def trades_shares(g: Australia, move: Move) -> bool:
+    """Whether a move is one of a stock round: a sale or purchase of shares."""
+    return isinstance(move, Sell) or (
+        isinstance(move, Buy) and (move.what in g.companies or move.what == "BOE")
+    )
+
+
 def play(g: Australia, player: str, move: Move) -> None:
     """stock.turn: sell, then buy at most one certificate; or pass."""
     if isinstance(move, Sell):
         _sell(g, player, move)
-    elif isinstance(move, Buy) and (move.what in g.companies or move.what == "BOE"):
+    elif isinstance(move, Buy) and trades_shares(g, move):
         _buy(g, player, move)
     elif isinstance(move, Pass):
         g.tell("ends-turn" if g.stock.sold_now else "passes", player=player)

@@ -132,7 +132,6 @@ def token(g: Australia, company: Company, move: Token) -> None:
     turn = g.operating.turn
     assert turn is not None
     place = g.hex(move.hex)
-    g.require(not turn.tokened, "token.one-per-turn", company=company.id)
     count = len(company.token_prices)
     g.must(company.used_tokens < count, "token.left", company=company.id, count=count)
     g.must(place.city, "token.city", hex=place.id)

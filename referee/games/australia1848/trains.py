@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def buy(g: Australia, company: Company, move: Buy) -> None:
     """A train from the Bank, or from another company."""
-    if move.seller and move.seller in g.companies:
+    if move.seller:
+        from_company = move.seller in g.companies
+        g.must(from_company, "trade.owner", seller=move.seller, train=move.what, company=company.id)
         _buy_from_company(g, company, g.companies[move.seller], move)
     elif move.what == GHAN:
         _buy_ghan(g, company, move)
@@ -145,6 +147,7 @@ def _buy_from_company(g: Australia, company: Company, seller: Company, move: Buy
     fields = {"company": company.id, "train": face, "seller": seller.id}
     g.require(g.since("trains_between_companies"), "trade.phase", **fields)
     g.must(face != GHAN, "trade.no-ghan", seller=seller.id, company=company.id)
+    require_face(g, seller, face)
     g.must(face in seller.trains and seller is not company, "trade.owner", **fields)
     _require_room(g, company)
     cash, printed = g.cash(company.id), g.depot.price(face)
@@ -164,6 +167,14 @@ def _buy_from_company(g: Australia, company: Company, seller: Company, move: Buy
     g.pay(company.id, seller.id, price, "train-from", train=face, seller=seller.id)
     g.tell("train-traded", **fields, amount=price)
     _close_with_first_train(g, company)
+
+
+def require_face(g: Australia, company: Company, face: str) -> None:
+    """train.faces: whoever has a 2+ has no 2."""
+    if face not in company.trains:
+        kind = g.depot.kind(face)
+        other = next((train for train in company.trains if g.depot.kind(train) == kind), "")
+        g.must(not other, "train.faces", train=other, company=company.id)
 
 
 # ---------------------------------------------------------------------------- phases
@@ -216,6 +227,7 @@ def discard(g: Australia, actor: str, move: Discard) -> str:
     """train.discard: the director chooses; the train leaves the game. Returns the company."""
     waiting = crowded(g)
     company = next((c for c in waiting if actor in (c.id, c.president)), waiting[0])
+    require_face(g, company, move.train)
     has = move.train in company.trains and move.train != GHAN
     g.must(has, "train.discard-own", company=company.id, train=move.train)
     company.trains.remove(move.train)
