@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,14 @@ WALKTHROUGH = Path(__file__).parents[3] / "sessions" / "1848-walkthrough.toml"
 
 @pytest.fixture(scope="module")
 def states() -> dict[str, dict[str, Any]]:
-    """The state after the last entry with each of these texts, and at the start."""
+    """The state after each entry, by its text and how many times it had stood there, and at the start."""
     table = Table(load(WALKTHROUGH))
+    count: Counter[str] = Counter()
     found = {"start": table.at(0).game.state()}
     for played, state in table.history():
-        number = len([key for key in found if key.startswith(f"{played.by}: {played.entry.do} ")]) + 1
-        found[f"{played.by}: {played.entry.do} {number}"] = state
+        text = f"{played.by}: {played.entry.do}"
+        count[text] += 1
+        found[f"{text} {count[text]}"] = state
     return found
 
 
