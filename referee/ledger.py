@@ -9,6 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.errors import Broken, Illegal
+from referee.notation import fold
+
+
+class NameTaken(Exception):
+    """A second account of the same name: a player called like a company, say."""
 
 
 class Account:
@@ -48,11 +53,15 @@ class Ledger:
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
         self.postings: list[Posting] = []
+        self._names: set[str] = set()
         self.total = 0
         self.move = 0  # number of the entry being played; postings carry it
 
     def open(self, name: str, kind: str, balance: int = 0, *, overdraft: bool = False) -> None:
-        """Open an account with what it holds before the game begins."""
+        """Open an account with what it holds before the game begins. Raises `NameTaken`."""
+        if fold(name) in self._names:
+            raise NameTaken(name)
+        self._names.add(fold(name))
         self.accounts[name] = Account(name, kind, balance, overdraft)
         self.total += balance
 

@@ -176,7 +176,7 @@ class Name(Field[str]):
 
     def read(self, words: Words, names: Names) -> str:
         if not words:
-            raise Unreadable(f"{self.label.lower()} is missing", self._known(names))
+            raise Unreadable(f"{_one_of(self.kinds)} is missing", self._known(names))
         longest = 1 if words.quoted() else min(names.longest(*self.kinds), words.left())
         for count in range(longest, 0, -1):
             found = names.match(words.joined(count), *self.kinds)
@@ -186,7 +186,7 @@ class Name(Field[str]):
         text = words.peek()
         near = nearest(text, names.of(*self.kinds))
         raise Unreadable(
-            f"no {' or '.join(self.kinds)} is called “{text}”",
+            f"no {_one_of(self.kinds)} is called “{text}”",
             f"did you mean {' or '.join(near)}?" if near else self._known(names),
         )
 
@@ -198,8 +198,14 @@ class Name(Field[str]):
         return names.of(*self.kinds)
 
 
+def _one_of(words: Sequence[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+_GROUPED = r"[1-9]\d{0,2}(?:[.,'’_]\d{3})+"
 _AMOUNT = re.compile(
-    r"(?:[£$€]|f|cr)?(?P<number>\d{1,3}(?:[.,'’_]\d{3})+|\d+(?:[.,]\d+)?)(?P<unit>[km]?)(?:£|€|frs?|f|cr)?",
+    rf"(?:[£$€]|f|cr)?(?P<number>{_GROUPED}|\d+(?:[.,]\d+)?)(?P<unit>[km]?)(?:£|€|frs?|f|cr)?",
     re.IGNORECASE,
 )
 
@@ -211,10 +217,10 @@ class Amount(Field[int]):
 
     def read(self, words: Words, names: Names) -> int:
         text = words.next("an amount")
-        if text.isdigit() and len(text) < 16:
+        if text.isdecimal() and len(text) < 16:
             return int(text)
         times, x, each = text.lower().replace("×", "x").partition("x")
-        if x and times.isdigit() and len(times) < 7:
+        if x and times.isdecimal() and len(times) < 7:
             return int(times) * _amount(each, text)
         return _amount(text, text)
 
@@ -225,12 +231,19 @@ def _amount(text: str, typed: str) -> int:
         raise Unreadable(f"“{typed}” is not an amount", "write a whole number such as 120, or 300k")
     number, unit = match["number"], match["unit"].lower()
     scale = {"": 0, "k": 3, "m": 6}[unit]
-    if re.fullmatch(r"\d{1,3}(?:[.,'’_]\d{3})+", number) and not unit:
-        return int(re.sub(r"\D", "", number))
+    if re.fullmatch(_GROUPED, number):
+        if not unit:
+            return int(re.sub(r"\D", "", number))
+        if unit == "k" or not re.fullmatch(r"\d+[.,]\d+", number):  # 1,200k; but 1.250M is plain
+            raise Unreadable(f"“{typed}” can be read in two ways", "write it without a separator")
     whole, _, fraction = number.replace(",", ".").partition(".")
     if len(fraction.rstrip("0")) > scale:
         raise Unreadable(f"“{typed}” is not a whole amount", "money moves in whole units")
     return int(whole + fraction.rstrip("0").ljust(scale, "0"))
+
+
+class OutOfRange(Unreadable):
+    """A number too small or too large: it is never left for another field to read."""
 
 
 class Integer(Field[int]):
@@ -248,7 +261,7 @@ class Integer(Field[int]):
             raise Unreadable(f"“{text}” is not a number", f"write a number from {self.low} to {self.high}")
         number = int(digits)
         if not self.low <= number <= self.high:
-            raise Unreadable(f"{number} is out of range", f"write a number from {self.low} to {self.high}")
+            raise OutOfRange(f"{number} is out of range", f"write a number from {self.low} to {self.high}")
         return number
 
     def write(self, value: int) -> str:
@@ -300,17 +313,17 @@ class Several(Field[tuple[T, ...]]):
 
     def read(self, words: Words, names: Names) -> tuple[T, ...]:
         values: list[T] = []
-        while words and len(values) < self.high:
+        while len(values) < self.high and (words or len(values) < self.low):
             start = words.at
             try:
                 values.append(self.field.read(words, names))
+            except OutOfRange:
+                raise
             except Unreadable:
                 if len(values) < self.low:
                     raise
                 words.at = start
                 break
-        if len(values) < self.low:
-            raise Unreadable(f"{self.field.label.lower()} is missing")
         return tuple(values)
 
     def write(self, value: tuple[T, ...]) -> str:
@@ -431,6 +444,8 @@ class Move:
                 start = words.at
                 try:
                     values[slot.name] = slot.field.read(words, names)
+                except OutOfRange:
+                    raise
                 except Unreadable:
                     words.at = start
         while words:
@@ -457,13 +472,13 @@ class Move:
                 if quote and isinstance(slot.field, Name) and " " in text:
                     text = f'"{text}"'
                 parts.append(text)
-        return " ".join(parts)
+        return " ".join(filter(None, parts))
 
 
 M = TypeVar("M", bound=type[Move])
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(arg, key, flag))
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(arg,))
 def verb(name: str, *aliases: str) -> Callable[[M], M]:
     """Class decorator: a frozen, keyword-only dataclass whose text begins with `name` or one of `aliases`."""
 
@@ -548,6 +563,9 @@ class Grammar:
 
     def _continues(self, before: str, piece: str) -> bool:
         opening = self.moves.get(fold(before.split(None, 1)[0]))
+        if opening is None:  # "NAME: verb …"
+            rest = before.partition(":")[2].split(None, 1)
+            opening = self.moves.get(fold(rest[0])) if rest else None
         if opening is None or not opening.KEEPS_SEMICOLONS:
             return False
         return fold(piece.split(None, 1)[0]) not in self.moves

@@ -49,7 +49,9 @@ def load(*parts: str) -> dict[str, Any]:
         return tomllib.loads(place.read_text(encoding="utf-8"))
     except OSError:
         raise FileFaults([Fault(path, 0, "rules file missing or unreadable", "restore it")]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise FileFaults([Fault(path, 0, "not UTF-8 text", "save it with the encoding UTF-8")]) from None
+    except tomllib.TOMLDecodeError as error:
         raise FileFaults([Fault(path, 0, f"not TOML: {error}", "mend it")]) from None
 
 

@@ -52,7 +52,7 @@ class _Filler(string.Formatter):
             return ("+" if value >= 0 else "") + self.amount(value)
         if format_spec == "plural":
             return "" if value == 1 else "s"
-        if format_spec == "payments":
+        if format_spec == "payments" and not isinstance(value, str):
             return ", ".join(f"{name} {self.amount(amount)}" for name, amount in value)
         if format_spec == "list" or isinstance(value, list | tuple):
             return ", ".join(map(str, value)) if value else "none"

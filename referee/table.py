@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from referee.errors import Fault, FileFaults, Illegal, MoveError, UsageError
+from referee.errors import Fault, FileFaults, Illegal, MoveError, Unreadable, UsageError
 from referee.games import catalogue, game_class
 from referee.games.base import Event, Game, Setup, Situation, settle_options
+from referee.ledger import NameTaken
 from referee.moves import CORE_MOVES, MONEY_MOVES, Count, Redo, Settle, Stop, Transfer, Undo
-from referee.notation import Grammar, Move, Names
+from referee.notation import Grammar, Move, Names, fold
 from referee.rulebook import Rulebook
 from referee.session import Entry, Session
 
@@ -55,10 +56,9 @@ class Timeline:
         """Take the entry `number` into account. Raises `Illegal` when there is nothing to undo or redo."""
         if isinstance(move, Undo):
             count = move.count if move.to is None else sum(1 for n in self.live if n > move.to)
-            if move.to is not None and not 0 <= move.to < number:
-                raise Illegal("undo.nothing", {"count": 0, "wanted": f"to {move.to}"}, waivable=False)
             if not 0 < count <= len(self.live):
-                raise Illegal("undo.nothing", {"count": len(self.live), "wanted": count}, waivable=False)
+                fields = {"count": len(self.live), "move": move.show()}
+                raise Illegal("undo.nothing", fields, waivable=False)
             for _ in range(count):
                 self.undone.append(self.live.pop())
         elif isinstance(move, Redo):
@@ -91,11 +91,24 @@ class Table:
         self.tolerant = tolerant
         moves = (*self.kind.MOVES, *CORE_MOVES, *(MONEY_MOVES if self.kind.info.money else ()))
         self.grammar = Grammar(moves)
-        self.game: Game = self.kind(self.setup)
+        self.game: Game = self._start()
         self.played: list[Played] = []
         self.timeline = Timeline()
         self._dirty = False
+        self._actors: set[str] = set()  # canonical names by which entries have been made
         self._replay()
+
+    def _start(self) -> Game:
+        """The game before its first move. Raises `FileFaults` when it cannot be played by these players."""
+        try:
+            return self.kind(self.setup)
+        except NameTaken as taken:
+            problem = f"a player can't be called “{taken}” here: something else in the game is"
+            remedy = "give the player another name"
+            raise FileFaults([_fault(self.session, 0, problem, remedy)]) from None
+        except Illegal as refusal:
+            problem = self.rulebook.refusal(refusal)
+            raise FileFaults([_fault(self.session, 0, problem, "mend the players or the options")]) from None
 
     @property
     def names(self) -> Names:
@@ -119,10 +132,14 @@ class Table:
                 bad.add(number)
                 if not isinstance(error, Illegal):
                     timeline.add(number, None)
-        alive = set(timeline.live)
-        for item in played:
-            item.live = item.entry.number in alive or isinstance(item.move, Undo | Redo)
+        self._mark()
         self._fold([number for number in timeline.live if number not in bad])
+
+    def _mark(self) -> None:
+        """Tell the live entries from the undone ones."""
+        alive = set(self.timeline.live)
+        for item in self.played:
+            item.live = item.entry.number in alive or isinstance(item.move, Undo | Redo)
 
     def _fold(self, numbers: Sequence[int]) -> None:
         """Play the entries `numbers` from the start; a faulty one costs a second fold without it."""
@@ -149,14 +166,27 @@ class Table:
         game.ruling = bool(entry.ruling)
         game.ledger.move = entry.number
         if isinstance(move, CORE_MOVES + MONEY_MOVES):
-            item.by = entry.by
+            item.by = self._whoever(entry.by)
             self._run_core(item, move)
         else:
             if game.finished:
                 raise Illegal("table.over", {}, waivable=False)
-            item.by = game.play(entry.by, move)
+            item.by = game.play(self._whoever(entry.by), move)
         game.ledger.check()
         game.check()
+
+    def _whoever(self, name: str) -> str:
+        """The canonical spelling of who made an entry. Raises `Unreadable` or `Ambiguous`."""
+        if not name or name in self._actors:
+            return name
+        found = self.names.match(name, "actor", "player")
+        if found is None:
+            raise self._nobody(name)
+        self._actors.add(found)
+        return found
+
+    def _nobody(self, name: str) -> Unreadable:
+        return Unreadable(f"nobody is called “{name}”", f"players: {', '.join(self.names.of('player'))}")
 
     def _run_core(self, item: Played, move: Move) -> None:
         game, ruling = self.game, item.entry.ruling
@@ -175,8 +205,7 @@ class Table:
         elif isinstance(move, Transfer):
             game.must(ruling, "transfer.reason")
             game.ledger.transfer(move.payer, move.payee, move.amount, "transferred", why=ruling)
-            fields = {"payer": move.payer, "payee": move.payee, "amount": move.amount}
-            game.tell("transferred", **fields, why=ruling)
+            game.tell("transferred", payer=move.payer, payee=move.payee, amount=move.amount, why=ruling)
         elif isinstance(move, Stop):
             if game.finished:
                 raise Illegal("table.over", {}, waivable=False)
@@ -232,10 +261,8 @@ class Table:
         if isinstance(move, Undo | Redo):
             self.timeline.add(number, move)
             self.played.append(item)
+            self._mark()
             self._rebuild()
-            alive = set(self.timeline.live)
-            for other in self.played:
-                other.live = other.entry.number in alive or isinstance(other.move, Undo | Redo)
         else:
             try:
                 self._run(item)
@@ -261,6 +288,7 @@ class Table:
             del self.session.entries[entries:]
             del self.played[played:]
             self.timeline = timeline
+            self._mark()
             self._dirty = True
 
     def settled(self) -> None:
@@ -271,14 +299,17 @@ class Table:
     def _who(self, text: str, by: str) -> tuple[str, str]:
         """Take "NAME:" off the front of a move; canonical spelling of whoever moves."""
         head, colon, rest = text.partition(":")
-        if colon and rest.strip() and self.grammar.moves.get(head.split(" ")[0].casefold()) is None:
+        if colon and rest.strip() and fold(head.split(" ")[0]) not in self.grammar.moves:
             found = self.names.match(head, "actor", "player")
             if found is not None:
                 return rest.strip(), found
+            if head.isalpha():
+                raise self._nobody(head)
         if by:
             found = self.names.match(by, "actor", "player")
             if found is None:
-                raise UsageError(f"nobody is called “{by}”; {', '.join(self.names.of('player'))}")
+                nobody = self._nobody(by)
+                raise UsageError(f"{nobody.problem}; {nobody.hint}")
             by = found
         return text.strip(), by
 
@@ -349,10 +380,12 @@ def _setup(session: Session) -> Setup:
         options, ruled = settle_options(session.game, session.options, blame)
     except FileFaults as error:
         raise FileFaults([*faults, *error.faults]) from None
+    names, extra = tuple(p.name for p in session.players), tuple(p.extra for p in session.players)
+    setup = Setup(names, extra, options, ruled, session.path.parent)
+    faults += [_fault(session, 0, *unfit) for unfit in game_class(session.game).unfit(setup)]
     if faults:
         raise FileFaults(faults)
-    names, extra = tuple(p.name for p in session.players), tuple(p.extra for p in session.players)
-    return Setup(names, extra, options, ruled, session.path.parent)
+    return setup
 
 
 def _fault(session: Session, line: int, problem: str, remedy: str) -> Fault:

@@ -72,11 +72,11 @@ class Bench:
         assert receipt is not None
         return receipt
 
-    def refuses(self, move: str, rule: str) -> Illegal:
-        """`move` is refused by `rule`, and nothing has changed."""
+    def refuses(self, move: str, rule: str, *, ruling: str = "") -> Illegal:
+        """`move` is refused by `rule`, even with `ruling` if one is given, and nothing has changed."""
         before = self.game.state()
         with pytest.raises(Illegal) as caught:
-            self.table.record(move)
+            self.table.record(move, ruling=ruling)
         assert caught.value.rule == rule
         wording = self.table.rulebook.refusal(caught.value)
         assert "?" not in wording and "{" not in wording, wording

@@ -6,6 +6,7 @@ id, tells what happened by phrase id, and answers questions about its state with
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ class GameInfo:
     rules: str  # the rules stamp written into new sessions
     money: bool = True
     views: Mapping[str, str] = field(default_factory=dict)
+    view_arguments: Mapping[str, str] = field(default_factory=dict)  # view -> what may follow its name
     importers: Mapping[str, str] = field(default_factory=dict)  # format -> "package.module:function"
     boards: str = ""  # "package.module:Class" of its `referee.boards.Boards`, "" without board files
 
@@ -218,8 +220,11 @@ class Game(ABC):
     def finished(self) -> bool:
         """Whether the game is over."""
 
-    def view(self, name: str, words: Rulebook) -> list[Section]:
-        """One of the views named in `info.views`."""
+    def view(self, name: str, words: Rulebook, *arguments: str) -> list[Section]:
+        """One of the views named in `info.views`; `arguments` only where `info.view_arguments` has it.
+
+        Raises `UsageError` for arguments that do not fit.
+        """
         raise NotImplementedError(name)
 
     def check(self) -> None:  # noqa: B027  (a game without totals of its own has nothing to add)
@@ -285,7 +290,7 @@ def parse_option(game: str, text: str) -> tuple[str, Any]:
     value = value.strip()
     if kind == "bool" and value.lower() in ("true", "yes", "on", "false", "no", "off"):
         return name.strip(), value.lower() in ("true", "yes", "on")
-    if kind == "int" and value.lstrip("-").isdigit():
+    if kind == "int" and re.fullmatch(r"-?\d{1,18}", value):
         return name.strip(), int(value)
     return name.strip(), value
 
