@@ -243,7 +243,7 @@ def _amount(text: str, typed: str) -> int:
 
 
 class OutOfRange(Unreadable):
-    """A number too small or too large: it is never left for another field to read."""
+    """A number too small or too large: it was surely meant for the field that says so."""
 
 
 class Integer(Field[int]):
@@ -434,25 +434,27 @@ class Move:
     def read(cls, words: Words, names: Names) -> Move:
         """Read the rest of a move whose verb has been taken."""
         values: dict[str, Any] = {}
+        passed_over: dict[int, Unreadable] = {}  # what the first field said of the word at a position
         for slot in cls.SLOTS:
             if slot.keyword:
                 continue
             assert slot.field is not None
-            if not slot.optional:
+            if slot.optional and not (words and (words.quoted() or fold(words.peek()) not in cls.KEYWORDS)):
+                continue
+            start = words.at
+            try:
                 values[slot.name] = slot.field.read(words, names)
-            elif words and (words.quoted() or fold(words.peek()) not in cls.KEYWORDS):
-                start = words.at
-                try:
-                    values[slot.name] = slot.field.read(words, names)
-                except OutOfRange:
-                    raise
-                except Unreadable:
-                    words.at = start
+            except Unreadable as error:
+                first = passed_over.setdefault(start, error)
+                if not slot.optional:
+                    raise (first if isinstance(first, OutOfRange) else error) from None
+                words.at = start
         while words:
+            at = words.at
             word = words.next("")
             found = cls.KEYWORDS.get(fold(word))
             if found is None:
-                raise Unreadable(f"“{word}” does not belong here")
+                raise passed_over.get(at) or Unreadable(f"“{word}” does not belong here")
             if found.name in values:
                 raise Unreadable(f"“{word}” stands there twice")
             values[found.name] = True if found.field is None else found.field.read(words, names)

@@ -31,12 +31,12 @@ class Rule:
 class _Filler(string.Formatter):
     """Fills phrases. A missing field reads “?”.
 
-    Specs: money; signed (money with its sign); list; payments (pairs of name and amount); plural
-    ("s" unless the number is 1).
+    Specs: money; signed (money with its sign); list (as lists read anyway); payments (pairs of name and
+    amount); plural ("s" unless the number is 1).
     """
 
-    def __init__(self, money: str) -> None:
-        self.money = money
+    def __init__(self, money: str, none: str) -> None:
+        self.money, self.none = money, none
 
     def amount(self, value: int) -> str:
         text = self.money.format(abs(value))
@@ -52,10 +52,10 @@ class _Filler(string.Formatter):
             return ("+" if value >= 0 else "") + self.amount(value)
         if format_spec == "plural":
             return "" if value == 1 else "s"
-        if format_spec == "payments" and not isinstance(value, str):
+        if format_spec == "payments" and isinstance(value, list | tuple):
             return ", ".join(f"{name} {self.amount(amount)}" for name, amount in value)
-        if format_spec == "list" or isinstance(value, list | tuple):
-            return ", ".join(map(str, value)) if value else "none"
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value)) or self.none
         return str(value)
 
 
@@ -91,7 +91,7 @@ class Rulebook:
 
     @cached_property
     def _filler(self) -> _Filler:
-        return _Filler(self.phrases.get("money.format", "{:,}"))
+        return _Filler(self.phrases.get("money.format", "{:,}"), self.phrases.get("list.none", "none"))
 
     def money(self, amount: int) -> str:
         """An amount as this game writes it, such as £1,200."""
@@ -137,7 +137,11 @@ class Rulebook:
     def search(self, word: str) -> list[Rule]:
         """The rules whose id or text contains `word`; all of them for ""."""
         wanted = word.casefold()
-        exact = [rule for rule in self.rules.values() if rule.id == wanted or wanted in rule.numbers]
+        exact = [
+            rule
+            for rule in self.rules.values()
+            if wanted == rule.id or wanted in map(str.casefold, rule.numbers)
+        ]
         if exact:
             return exact
         by_id = [rule for rule in self.rules.values() if wanted in rule.id]

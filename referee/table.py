@@ -5,7 +5,7 @@ The state is never stored: it is the fold of the session's live entries over the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -82,7 +82,8 @@ class Table:
         """
         if session.game not in catalogue():
             problem = f"no game is called “{session.game}”"
-            raise FileFaults([_fault(session, 0, problem, f"games: {', '.join(catalogue())}")])
+            remedy = f"games: {', '.join(catalogue())}"
+            raise FileFaults([_fault(session, session.source.line("session", 0, "game"), problem, remedy)])
         self.session = session
         self.rulebook = Rulebook(session.game)
         self.kind = game_class(session.game)
@@ -276,7 +277,7 @@ class Table:
         if ruling and not needed:
             entry.ruling, entry.note = "", note or ruling
         self.session.entries.append(entry)
-        return Receipt(item, _changes(before, _flat(self.game.state())), self.situation, needed)
+        return Receipt(item, _changed(before, _flat(self.game.state())), self.situation, needed)
 
     def attempt(self, text: str, *, by: str = "", ruling: str = "") -> Receipt:
         """Like `record`, but the table is as before afterwards."""
@@ -370,12 +371,14 @@ def _setup(session: Session) -> Setup:
     low, high = info.players
     faults = []
     if not low <= len(session.players) <= high:
-        problem = f"{info.title} takes {low} to {high} players, not {len(session.players)}"
-        faults.append(_fault(session, 0, problem, "add or remove a [[player]]"))
+        wanted = f"{low} to {high}" if low < high else f"{low}"
+        problem = f"{info.title} takes {wanted} players, not {len(session.players)}"
+        line = session.source.line("player", len(session.players))
+        faults.append(_fault(session, line, problem, "add or remove a [[player]]"))
     if session.rules != info.rules:
         problem = f"rules stamp “{session.rules}” is not known here; this is {info.rules}"
         remedy = f'write rules = "{info.rules}", or use the Referee it was made with'
-        faults.append(_fault(session, 0, problem, remedy))
+        faults.append(_fault(session, session.source.line("session", 0, "rules"), problem, remedy))
     try:
         options, ruled = settle_options(session.game, session.options, blame)
     except FileFaults as error:
@@ -402,6 +405,11 @@ def _flat(state: Any, prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """Where two states of a game differ: what, before, after."""
+    return _changed(_flat(before), _flat(after))
+
+
+def _changed(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, Any, Any]]:
     keys = list(before) + [key for key in after if key not in before]
     return [(k, before.get(k), after.get(k)) for k in keys if before.get(k) != after.get(k)]

@@ -15,8 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee import session as sessions
+from referee import session_source
 from referee.errors import Busy, Fault, FileFaults, UsageError
 from referee.session import Entry, Player, Session, append, create, find, load, locked, new_path, pin, rewrite
+from referee.session_check import hidden
+from referee.session_text import COMMENT
 
 WHEN = datetime(2026, 11, 29, 19, 30, tzinfo=timezone(timedelta(hours=1)))
 HEAD = """# Friday
@@ -363,7 +366,7 @@ def test_all_faults_at_once_in_order(path: Path) -> None:
 
 
 def test_a_flood_of_faults_is_cut_short(path: Path) -> None:
-    assert len(faults(path, HEAD + "[[move]]\nfoo = 1\n" * 20_000)) == sessions.MAX_FAULTS
+    assert len(faults(path, HEAD + "[[move]]\nfoo = 1\n" * 20_000)) == session_source.MAX_FAULTS
 
 
 def test_fine_though_unusual(path: Path) -> None:
@@ -378,7 +381,7 @@ def test_fine_though_unusual(path: Path) -> None:
 
 texts = st.text(
     st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=30
-).filter(lambda text: not sessions._hidden(text))
+).filter(lambda text: not hidden(text))
 moments = st.none() | st.datetimes(
     timezones=st.none() | st.integers(-1439, 1439).map(lambda n: timezone(timedelta(minutes=n)))
 ).map(lambda moment: moment.replace(microsecond=0))
@@ -538,7 +541,7 @@ def test_rewrite_any(path: Path, old: list[Entry], new: list[Entry], data: st.Da
         (e.do, e.at, e.note, e.ref) for e in mixed
     ]
     assert [e.number for e in again.entries] == list(range(1, len(mixed) + 1))
-    assert path.read_text().startswith(sessions.COMMENT)
+    assert path.read_text().startswith(COMMENT)
 
 
 def test_a_symbolic_link_stays_one(path: Path) -> None:
