@@ -8,6 +8,6 @@ INFO = GameInfo(
     module="referee.games.australia1848.game:Australia",
     players=(3, 6),
     rules="1848-1",
-    views={"stocks": "Shares by player, IPO and pool, par and price, and the market with its tokens."},
+    views={"stocks": "Show shares and pars, and the market with its tokens."},
     importers={"18xx": "referee.games.australia1848.importer:read"},
 )

@@ -57,9 +57,7 @@ def _buy(g: Australia, player: str, move: Buy) -> None:
     g.pay(player, "Bank", private.price, "private", private=private.id)
     g.tell("private-bought", "auction.prices", player=player, private=private.id, amount=private.price)
     _gift(g, player, private)
-    g.auction.passes = 0
-    g.cite("auction.pass-not-final")
-    _next(g)
+    _acted(g)
 
 
 def _names(private: Private) -> dict[str, str]:
@@ -87,14 +85,20 @@ def _lower(g: Australia, player: str, move: Lower) -> None:
     private = g.privates[move.private]
     available = [private.id for private in on_sale(g)]
     g.must(not private.owner, "auction.on-sale", private=private.id, available=available)
-    if all(p.price <= p.lowest for p in on_sale(g)):
+    if all(p.price <= p.lowest for p in on_sale(g)) and not owns_private(g, player):
         g.require(False, "auction.must-buy", player=player, available=available)
     fields = {"private": private.id, "price": private.price}
     g.require(private.price > private.lowest, "auction.lower-limit", **fields)
     old, private.price = private.price, max(0, private.price - g.constants["auction"]["step"])
     g.tell("private-lowered", player=player, private=private.id, old=old, new=private.price)
+    _acted(g)
+
+
+def _acted(g: Australia) -> None:
+    """auction.pass-not-final: a purchase or a lowering wipes out the passes before it."""
+    if g.auction.passes:
+        g.cite("auction.pass-not-final")
     g.auction.passes = 0
-    g.cite("auction.pass-not-final")
     _next(g)
 
 
@@ -122,7 +126,7 @@ def pay_incomes(g: Australia) -> None:
     """private.income: every private pays its income to its owner, player or company."""
     sums: dict[str, int] = {}
     for private in g.privates.values():
-        if private.owner and not private.closed:
+        if private.owner and not private.closed and private.income:
             g.pay("Bank", private.owner, private.income, "income", private=private.id)
             sums[private.owner] = sums.get(private.owner, 0) + private.income
     if sums:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from referee.errors import Unreadable
@@ -45,6 +46,12 @@ BANK = "Bank"
 BOE = "BOE"
 
 
+@cache
+def read_constants(_folder: str) -> dict[str, Any]:
+    """The figures of the rules folder in use."""
+    return load("1848", "constants.toml")
+
+
 class Australia(Game):
     """The whole state of a game of 1848."""
 
@@ -69,8 +76,8 @@ class Australia(Game):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.constants: dict[str, Any] = load("1848", "constants.toml")
         folder = str(rules_folder())
+        self.constants = read_constants(folder)
         self.market: Market = read_market(folder)
         self.board: Board = read_board(folder)
         constants, seats = self.constants, str(len(self.players))
@@ -116,8 +123,10 @@ class Australia(Game):
     def names(self) -> Names:
         """Players, companies, privates, trains, tiles and accounts."""
         players: dict[str, tuple[str, ...]] = dict.fromkeys(self.players, ())
-        companies = {id_: (company.name,) for id_, company in self.companies.items()}
-        boe = {BOE: (self.constants["boe"]["name"],)}
+        companies: dict[str, tuple[str, ...]] = {
+            id_: (company.name,) for id_, company in self.companies.items()
+        }
+        boe: dict[str, tuple[str, ...]] = {BOE: (self.constants["boe"]["name"],)}
         faces: dict[str, tuple[str, ...]] = dict.fromkeys((*self.depot.faces, GHAN), ())
         return Names(
             {
@@ -140,12 +149,14 @@ class Australia(Game):
     def pay(self, payer: str, payee: str, amount: int, reason: str, **fields: Any) -> None:
         """Move money; `reason` is a phrase below `reason.`."""
         self.ledger.transfer(payer, payee, amount, reason, **fields)
+        if payer == BANK and amount:
+            self.check_bank()
+            if self.cash(BANK) < 0:
+                self.cite("end.bank-pays-on")
 
     def check_bank(self) -> None:
-        """end.bank: the game's end is triggered when the Bank is out of money."""
+        """end.bank: the game's end is triggered as soon as the Bank is out of money."""
         left = self.cash(BANK)
-        if left < 0:
-            self.cite("end.bank-pays-on")
         if left < 0 or (left == 0 and self.options["bank_breaks_at_zero"]):
             self.trigger_end("bank", "end.bank")
 
@@ -271,8 +282,10 @@ class Australia(Game):
 
     def play(self, by: str, move: Move) -> str:
         """Play a move of whoever is to act, of `by`, or of the company whose president `by` is."""
-        self.must(not self.finished, "end.over", reason=self.end_reason or "stopped")
-        if by and by != self.actor and not self._acts_for(by, move):
+        if isinstance(move, Sell):
+            is_train = move.company == GHAN or move.company in self.depot.faces
+            self.must(not is_train, "train.no-sale-back", company=by or self.actor, train=move.company)
+        if by and by != self.actor and not self.acts_for(by, move):
             rounds.imply(self, by, move)
         actor = self.actor
         if rounds.pending(self):
@@ -288,7 +301,7 @@ class Australia(Game):
         rounds.advance(self)
         return actor
 
-    def _acts_for(self, by: str, move: Move) -> bool:
+    def acts_for(self, by: str, move: Move) -> bool:
         """Whether the one to act is a company for which `by` speaks; with shares he speaks for himself."""
         actor = self.actor
         if stock.trades_shares(self, move):
@@ -300,14 +313,14 @@ class Australia(Game):
         if isinstance(move, Sell) and self.crisis:
             receivership.crisis_sale(self, by, move)
             rounds.reorder(self)
+        elif self.crisis:
+            self.must(False, "crisis.must-sell", player=self.crisis, cash=self.cash(self.crisis))
         elif isinstance(move, Discard) and trains.crowded(self):
             return trains.discard(self, by, move)
         elif isinstance(move, Lay) and self.tasmania and move.power == "P3":
             privates.lay_tasmania(self, by, move)
         elif isinstance(move, Loan) and self.tasmania and self.operating.turn is not None:
             loans.take(self, self.operating.turn.company)
-        elif self.crisis:
-            self.must(False, "crisis.must-sell", player=self.crisis, cash=self.cash(self.crisis))
         elif self.tasmania:
             self.must(False, "power.p3-last-chance", owner=self.tasmania)
         else:
@@ -374,7 +387,7 @@ class Australia(Game):
     def show(self, words: Rulebook) -> list[Section]:
         return report.show(self, words)
 
-    def view(self, name: str, words: Rulebook) -> list[Section]:
+    def view(self, name: str, words: Rulebook, *arguments: str) -> list[Section]:
         return report.stocks(self, words)
 
     def scores(self) -> list[Score]:

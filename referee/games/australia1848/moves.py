@@ -66,7 +66,8 @@ class Runs(Field[tuple[Route, ...]]):
     def write(self, value: tuple[Route, ...]) -> str:
         if any(route.stops for route in value):
             return ", ".join(" ".join(filter(None, (r.train, r.stops, str(r.revenue)))) for r in value)
-        return " ".join(f"{r.train}:{r.revenue}" if r.train else str(r.revenue) for r in value)
+        between = " " if all(route.train for route in value) else ", "
+        return between.join(f"{r.train}:{r.revenue}" if r.train else str(r.revenue) for r in value)
 
 
 @verb("buy", "acheter")
@@ -95,7 +96,7 @@ class Sell(Move):
     """Sell shares of one company as one block."""
 
     count: int = arg(Integer(1, 10), default=1)
-    company: str = arg(Name("company"))
+    company: str = arg(Name("company", "train", label="COMPANY"))  # a train: to be told that it cannot be
 
 
 @verb("pass", "passer")

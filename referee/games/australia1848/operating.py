@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.australia1848 import loans, privates, track, trains
+from referee.games.australia1848 import loans, privates, stock, track, trains
 from referee.games.australia1848.moves import (
     BoeIncome,
     Buy,
@@ -15,7 +15,6 @@ from referee.games.australia1848.moves import (
     Pass,
     Pay,
     Run,
-    Sell,
     Token,
     Withhold,
 )
@@ -41,6 +40,7 @@ class Turn:
         self.tokened = False
         self.loan_taken = False
         self.revenue = 0  # £, waiting for the dividend decision
+        self.decided = False  # paid out or kept
 
 
 class OperatingRound:
@@ -77,7 +77,7 @@ def play(g: Australia, actor: str, move: Move) -> None:
     company = turn.company
     if isinstance(move, Buy) and move.what in g.privates:
         privates.buy(g, company, move)
-    elif isinstance(move, Buy) and move.what in (*g.companies, "BOE"):
+    elif stock.trades_shares(g, move):
         g.must(False, "stock.companies-never-trade", company=company.id)
     elif isinstance(move, Buy):
         _reach_train_step(g, turn)
@@ -100,8 +100,6 @@ def play(g: Australia, actor: str, move: Move) -> None:
         loans.take(g, company)
     elif isinstance(move, Done | Pass):
         finish(g, turn, move.answer if isinstance(move, Done) else "")
-    elif isinstance(move, Sell) and move.company in company.trains:
-        g.must(False, "train.no-sale-back", company=company.id, train=move.company)
     else:
         g.must(False, "turn.moves", company=company.id)
 
@@ -123,12 +121,14 @@ def _run(g: Australia, turn: Turn, move: Run) -> None:
     if revenue == 0:
         no_income(g, turn)
         return
-    g.must(company.trains, "run.needs-train", company=company.id)
+    g.must(company.trains, "run.needs-train", company=company.id, train="train")
     waiting = list(company.trains)
     for route in move.routes:
         if not route.train:
             continue
         trains.require_face(g, company, route.train)
+        has = route.train in company.trains
+        g.must(has, "run.needs-train", company=company.id, train=route.train)
         idle = route.train in waiting
         g.require(idle, "run.once-per-train", train=route.train, company=company.id)
         if idle:
@@ -151,11 +151,9 @@ def _check_stops(g: Australia, company: Company, train: str, stops: str) -> None
     for name in names:
         g.hex(name)
     if train == GHAN:
-        ends = {names[0], names[-1]}
-        alice = {name for name in ends if g.board.hexes[name].name == "Alice Springs"}
-        start = ends - alice
-        fits = len(alice) == 1 and start <= set(company.tokens)
-        g.require(fits, "run.ghan", company=company.id, hex=stops)
+        alice = [name for name in names if g.board.hexes[name].name == "Alice Springs"]
+        at_end = len(alice) == 1 and alice[0] in (names[0], names[-1])
+        g.require(at_end and set(names) & set(company.tokens), "run.ghan", company=company.id, hex=stops)
 
 
 def no_income(g: Australia, turn: Turn) -> bool:
@@ -176,10 +174,11 @@ def no_income(g: Australia, turn: Turn) -> bool:
 def _dividend(g: Australia, turn: Turn, move: Pay | Withhold) -> None:
     company, revenue = turn.company, turn.revenue
     if turn.step != DIVIDEND:
-        g.must(turn.step < DIVIDEND, "dividend.nothing-earned", company=company.id)
+        nothing = not turn.decided if turn.step > DIVIDEND else not company.trains
+        g.must(not nothing, "dividend.nothing-earned", company=company.id)
         g.must(False, "turn.order", company=company.id, step=g.step_name(turn.step))
     assert company.cell is not None
-    turn.step, turn.revenue = TRAIN, 0
+    turn.step, turn.revenue, turn.decided = TRAIN, 0, True
     if isinstance(move, Withhold):
         g.pay("Bank", company.id, revenue, "withheld", company=company.id)
         g.tell("withheld", "dividend.withhold", company=company.id, amount=revenue)
@@ -191,7 +190,10 @@ def _dividend(g: Australia, turn: Turn, move: Pay | Withhold) -> None:
     paid = pay_out(g, revenue, company.id, company.holders)
     fields = {"company": company.id, "amount": revenue, "paid": paid}
     g.tell("paid", "dividend.pay", **fields, share=f"{revenue / 10:g}")
-    g.move_price(company, g.market.right(company.cell), "dividend.price")
+    right = g.market.right(company.cell)
+    if right[1] == company.cell[1]:
+        g.cite("market.edges")
+    g.move_price(company, right, "dividend.price")
 
 
 def pay_out(g: Australia, revenue: int, company: str, holders: dict[str, int]) -> list[tuple[str, int]]:
@@ -260,11 +262,12 @@ def pay_boe(g: Australia, cities: int) -> None:
     g.operating.boe_due = False
     revenue = boe_base(g) + cities
     paid = pay_out(g, revenue, "BOE", g.boe.holders)
-    g.cite("boe.base")
-    g.cite("boe.payer")
+    if boe_base(g):
+        g.cite("boe.base")
     if cities:
         g.cite("boe.city-value")
     if paid:
+        g.cite("boe.payer")
         g.cite("boe.who-is-paid")
         g.tell("boe-paid", "boe.dividend", amount=revenue, paid=paid, share=f"{revenue / 10:g}")
 

@@ -17,7 +17,7 @@ def buy(g: Australia, company: Company, move: Buy) -> None:
     fields = {"company": company.id, "private": private.id}
     g.must(private.to_company, "sale.not-for-companies", private=private.id)
     g.must(private.owner not in g.companies, "sale.no-resale", private=private.id, company=private.owner)
-    over = private.closed and g.since("privates_close")
+    over = private.closed and private.owner
     g.must(not over, "power.privates-close", private=private.id)
     allowed = g.phase in g.constants["since_phase"]["privates_to_companies"] and not private.closed
     g.require(allowed, "sale.phase", **fields)
@@ -31,7 +31,7 @@ def buy(g: Australia, company: Company, move: Buy) -> None:
     g.must(not wrong, "sale.owner", private=private.id, owner=private.owner)
     seller, private.owner = private.owner, company.id
     company.privates.append(private.id)
-    g.pay(company.id, seller, price, "private-sold", private=private.id)
+    g.pay(company.id, seller, price, "private-sold", private=private.id, company=company.id)
     g.tell("private-sold", "sale.income-and-power", **fields, seller=seller, amount=price)
 
 
@@ -59,7 +59,7 @@ def lay_tasmania(g: Australia, actor: str, move: Lay) -> None:
     private = g.privates["P3"]
     data = g.constants["privates"]["P3"]
     if g.tasmania:
-        owner = g.companies[actor] if actor in g.companies else None
+        owner = g.companies.get(actor)
         own = private.owner in (actor, owner.president if owner else "") or (
             private.owner in g.companies and g.companies[private.owner].president == actor
         )
@@ -70,9 +70,10 @@ def lay_tasmania(g: Australia, actor: str, move: Lay) -> None:
     g.must(fits, "power.p3-tasmania", hex=move.hex)
     if g.knows_tiles:
         tile = g.board.tiles[data["tiles"][0]]
-        rotation = max(0, move.rotation)
-        side = g.board.blocked_side(move.hex, tile.turned(rotation), g.tiles)
-        g.must(side is None, "power.p3-tasmania", hex=move.hex)
+        ways = range(6) if move.rotation < 0 else [move.rotation]
+        open_ways = [way for way in ways if g.board.blocked_side(move.hex, tile.turned(way), g.tiles) is None]
+        g.must(open_ways, "power.p3-tasmania", hex=move.hex)
+        rotation = open_ways[0]
         g.tiles[move.hex] = (tile.id, rotation)
         g.manifest[tile.id] -= 1
     g.lays[move.hex] = 1
@@ -94,7 +95,10 @@ def close_all(g: Australia) -> None:
     """power.privates-close: with the first 5. P2 and P4 keep an unused power; P3's tile is laid at once."""
     p6_stays = not g.options["p6_closes_at_phase_5"] and not g.companies["CAR"].trains
     for private in g.privates.values():
-        if private.closed or (private.id == "P6" and p6_stays):
+        if private.closed:
+            continue
+        if private.id == "P6" and p6_stays:
+            private.income = 0
             continue
         if private.id == "P3" and private.owner and not private.used:
             g.tasmania = private.owner

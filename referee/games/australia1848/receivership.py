@@ -133,12 +133,13 @@ def renew_crisis(g: Australia) -> None:
 
 def settle_crisis(g: Australia) -> None:
     """crisis.stays-negative: it is over with the debt, or when nothing is left to sell."""
+    for account in (g.ledger.accounts[player] for player in g.players):
+        account.overdraft = account.balance < 0  # a debt may stand, but only compensation makes one
     player = g.crisis
     if not player:
         return
     if g.cash(player) >= 0:
         g.crisis = ""
-        g.ledger.accounts[player].overdraft = False
     elif not any(most_to_sell(g, player, company) for company in (*g.companies, "BOE")):
         g.crisis = ""
         g.tell("stays-negative", "crisis.stays-negative", player=player, cash=g.cash(player))

@@ -31,7 +31,7 @@ def situation(g: Australia) -> Situation:
     fields: dict[str, Any] = {"round": round_name(g), "phase": g.phase}
     if not actor:
         reason = g.end_reason or "stopped"
-        return Situation("over", fields | {"reason": reason}, "")
+        return Situation(f"over-{reason}", fields | {"reason": reason}, "")
     if g.crisis:
         return Situation("crisis", fields | {"cash": g.cash(actor)}, actor)
     if g.tasmania:
@@ -45,7 +45,8 @@ def situation(g: Australia) -> Situation:
     turn = g.operating.turn
     if turn is None:
         return Situation("boe", fields | {"hexes": list(g.boe.tokens)}, actor)
-    step = operating.STEPS[turn.step]
+    done_laying = turn.step == TRACK and (turn.upgraded or turn.yellow >= _yellow_tiles(g))
+    step = operating.STEPS[TOKEN if done_laying else turn.step]
     fields |= _president(g, actor) | {"cash": g.cash(actor), "amount": turn.revenue}
     return Situation(step, fields, actor)
 
@@ -65,10 +66,9 @@ def choices(g: Australia) -> list[Choice]:
     if g.crisis:
         return _crisis_choices(g)
     if g.tasmania:
-        hexes = g.constants["privates"]["P3"]["hexes"]
-        if g.knows_tiles:
-            return [Choice(f"lay {'|'.join(hexes)} 241 ROTATION with P3")]
-        return [Choice(f"lay {'|'.join(hexes)} with P3", tuple(f"lay {hex_} with P3" for hex_ in hexes))]
+        turn = g.operating.turn
+        loan = _loan_choices(g, turn.company) if turn else []
+        return [_tasmania_choice(g), *loan]
     crowded = trains.crowded(g)
     if crowded:
         faces = list(dict.fromkeys(crowded[0].counted_trains))
@@ -161,33 +161,60 @@ def _purchases(g: Australia, player: str) -> list[Choice]:
 def _turn_choices(g: Australia, turn: Turn) -> list[Choice]:
     company, found = turn.company, []
     cash = g.cash(company.id)
-    if turn.step == TRACK and not turn.upgraded:
+    if turn.step == TRACK and not turn.upgraded and turn.yellow < _yellow_tiles(g):
         found.append(_lay_choice(g, turn))
+    if g.privates["P3"].owner == company.id and not g.privates["P3"].used and g.since("powers"):
+        found.append(_tasmania_choice(g))
     if turn.step <= TOKEN and not turn.tokened and company.used_tokens < len(company.token_prices):
         price = company.token_prices[company.used_tokens]
         if price <= cash:
             found.append(Choice("token HEX", (), "price", {"price": price}))
+    # Without a train there is nothing to run; what ruins the company must be said (first-column).
+    doomed = turn.step <= RUN and not company.trains and bool(company.cell and company.cell[1] == 1)
     if turn.step <= RUN and company.trains:
         found.append(Choice("run AMOUNT", (), "run", {"trains": list(company.trains)}))
-    if turn.step <= RUN:
+    loan = _loan_choices(g, company)
+    if turn.step <= RUN and not (doomed and loan and not g.options["first_column_loan_optional"]):
         found.append(Choice("run 0", ("run 0",), "nothing"))
     if turn.step == DIVIDEND:
-        found.append(Choice("pay", ("pay",), "pay", {"amount": turn.revenue // 10}))
+        found.append(Choice("pay", ("pay",), "pay", {"share": f"{turn.revenue / 10:g}"}))
         found.append(Choice("withhold", ("withhold",), "withhold", {"amount": turn.revenue}))
-    elif turn.step > RUN or not company.trains:
+    at_end = turn.step > DIVIDEND or (turn.step <= RUN and not company.trains and not doomed)
+    if at_end:
         found += _train_choices(g, company)
-    found += _private_choices(g, company)
-    if loans.refusal(g, company) is None:
-        found.append(Choice("loan", ("loan",), "loan", {"amount": g.constants["boe"]["loan_value"]}))
-    if turn.step not in (DIVIDEND,) and not (turn.step <= RUN and company.trains):
+    found += [*_private_choices(g, company), *loan, *_link_choices(g)]
+    if at_end:
         text = "done" if company.counted_trains else "done no-route"
         found.append(Choice(text, (text,)))
     return found
 
 
+def _loan_choices(g: Australia, company: Company) -> list[Choice]:
+    if loans.refusal(g, company) is not None:
+        return []
+    return [Choice("loan", ("loan",), "loan", {"amount": g.constants["boe"]["loan_value"]})]
+
+
+def _link_choices(g: Australia) -> list[Choice]:
+    """The link is told by the table; it is worth a line while COM waits for it."""
+    waits = any(c.par and not c.closed and not operating.may_operate(g, c) for c in g.companies.values())
+    return [Choice("link", ("link",), "link")] if waits else []
+
+
+def _tasmania_choice(g: Australia) -> Choice:
+    hexes = g.constants["privates"]["P3"]["hexes"]
+    if g.knows_tiles:
+        return Choice(f"lay {'|'.join(hexes)} 241 ROTATION with P3")
+    return Choice(f"lay {'|'.join(hexes)} with P3", tuple(f"lay {hex_} with P3" for hex_ in hexes))
+
+
+def _yellow_tiles(g: Australia) -> int:
+    return 2 if g.since("second_yellow_tile") else 1
+
+
 def _lay_choice(g: Australia, turn: Turn) -> Choice:
     form = "lay HEX TILE ROTATION" if g.knows_tiles else "lay HEX"
-    second = g.since("second_yellow_tile")
+    second = _yellow_tiles(g) > 1
     phrase = "lay-second" if turn.yellow else ("lay-two" if second else "lay-one")
     return Choice(form, (), phrase)
 
@@ -197,30 +224,50 @@ def _train_choices(g: Australia, company: Company) -> list[Choice]:
     cash, count = g.cash(company.id), len(company.counted_trains)
     room = count < g.phase_data()["train_limit"]
     forced_possible = not company.counted_trains and loans.refusal(g, company) is not None
+    offer = g.depot.trade_in
     for face, price in g.depot.on_sale().items():
         if room and price <= cash:
             found.append(Choice(f"buy {face}", (f"buy {face}",), "price", {"price": price}))
         elif room and forced_possible:
             text = f"buy {face} forced"
             found.append(Choice(text, (text,), "forced", {"price": price}))
-        offer = g.depot.trade_in
-        given = next((train for train in offer["trains"] if train in company.trains), None)
-        if face == offer["for"] and given and price - offer["discount"] <= cash:
-            text = f"buy {face} trade {given}"
-            found.append(Choice(text, (text,), "price", {"price": price - offer["discount"]}))
-    if g.reached(g.depot.ghan_phase) and GHAN not in company.trains and g.depot.ghan_price <= cash:
-        found.append(Choice(f"buy {GHAN}", (f"buy {GHAN}",), "price", {"price": g.depot.ghan_price}))
-    p4 = g.privates["P4"]
-    discounted = g.depot.ghan_price - g.constants["privates"]["P4"]["discount"]
-    may = not p4.used and p4.owner in (company.id, company.president) and p4.owner
-    if may and g.reached(g.depot.ghan_phase) and GHAN not in company.trains and discounted <= cash:
-        text = f"buy {GHAN} with P4"
-        found.append(Choice(text, (text,), "price", {"price": discounted}))
+        reduced = price - offer["discount"]
+        if face == offer["for"] and reduced <= cash:
+            for given in dict.fromkeys(train for train in company.trains if train in offer["trains"]):
+                text = f"buy {face} trade {given}"
+                found.append(Choice(text, (text,), "price", {"price": reduced}))
+    found += _ghan_choices(g, company)
     if room and g.since("trains_between_companies"):
-        sellers = [c.id for c in g.companies.values() if c.counted_trains and c is not company]
+        sellers = [c.id for c in g.companies.values() if _may_sell_to(g, c, company)]
         if sellers:
             found.append(Choice(f"buy TRAIN from {'|'.join(sellers)} for PRICE"))
     return found
+
+
+def _ghan_choices(g: Australia, company: Company) -> list[Choice]:
+    """A 2E at its price, or with P4's power."""
+    if not g.reached(g.depot.ghan_phase):
+        return []
+    found = []
+    cash, price, has_one = g.cash(company.id), g.depot.ghan_price, GHAN in company.trains
+    if not has_one and price <= cash:
+        found.append(Choice(f"buy {GHAN}", (f"buy {GHAN}",), "price", {"price": price}))
+    p4 = g.privates["P4"]
+    reduced = price - g.constants["privates"]["P4"]["discount"]
+    may = p4.owner and not p4.used and p4.owner in (company.id, company.president)
+    if may and reduced <= cash and (not has_one or g.options["second_ghan_by_p4"]):
+        text = f"buy {GHAN} with P4"
+        found.append(Choice(text, (text,), "price", {"price": reduced}))
+    return found
+
+
+def _may_sell_to(g: Australia, seller: Company, buyer: Company) -> bool:
+    """Whether a company has a train that another can pay."""
+    if seller is buyer or not seller.counted_trains:
+        return False
+    if seller.president == buyer.president:
+        return g.cash(buyer.id) >= 1
+    return min(map(g.depot.price, seller.counted_trains)) <= g.cash(buyer.id)
 
 
 def _private_choices(g: Australia, company: Company) -> list[Choice]:
@@ -356,14 +403,15 @@ def scores(g: Australia) -> list[Score]:
 
 def show(g: Australia, words: Rulebook) -> list[Section]:
     """Everything on one screen of 80 columns."""
-    label, money = words.label, words.money
+    label, money, left = words.label, words.money, g.depot.left[g.depot.next()]
     fields = {
         "round": round_name(g),
         "phase": g.phase,
         "limit": g.phase_data()["train_limit"],
         "bank": g.cash("Bank"),
         "trains": [f"{face} {money(price)}" for face, price in _for_sale(g).items()],
-        "left": _left(g),
+        "kind": g.depot.next(),
+        "left": "∞" if left is None else left,
         "loans": g.boe.loans,
         "priority": g.players[g.priority],
     }
@@ -385,12 +433,6 @@ def show(g: Australia, words: Rulebook) -> list[Section]:
     else:
         sections.append(_companies_section(g, words))
     return sections
-
-
-def _left(g: Australia) -> str:
-    kind = g.depot.next()
-    left = g.depot.left[kind]
-    return f"{kind}: ∞" if left is None else f"{kind}: {left}"
 
 
 def _shares(g: Australia, player: str, company: str) -> str:
@@ -424,10 +466,13 @@ def _companies_section(g: Australia, words: Rulebook) -> Section:
         rows.append([mark + c.id, words.money(g.price(c.id)), treasury, trains_, c.loans or "", tokens])
         rows[-1] += [owned, c.president]
     rows.append(["BOE", words.money(g.boe.price), words.money(g.cash("BOE")), "", g.boe.loans, "", "", ""])
-    for c in g.companies.values():
-        if c.closed:
-            rows.append([c.id, words.label("receivership"), "", "", "", "", "", ""])
-    return Section(headers=headers, rows=rows)
+    return Section(headers=headers, rows=rows, lines=_receiverships(g, words))
+
+
+def _receiverships(g: Australia, words: Rulebook) -> list[str]:
+    """A line that names the companies in receivership, if there are any."""
+    closed = [company.id for company in g.companies.values() if company.closed]
+    return [words.say("show.receiverships", companies=closed)] if closed else []
 
 
 def stocks(g: Australia, words: Rulebook) -> list[Section]:
@@ -437,14 +482,14 @@ def stocks(g: Australia, words: Rulebook) -> list[Section]:
     rows = []
     for c in g.companies.values():
         if c.closed:
-            rows.append([c.id, label("receivership")])
             continue
         par, price = (money(c.par), money(g.price(c.id))) if c.par else ("", "")
         holdings = [_shares(g, player, c.id) for player in g.players]
         rows.append([c.id, par, price, c.ipo * 10, c.pool * 10, *holdings])
     boe = [_shares(g, player, "BOE") for player in g.players]
     rows.append(["BOE", "", money(g.boe.price), "", g.boe.pool * 10, *boe])
-    return [Section(headers=headers, rows=rows), _market_section(g, words)]
+    shares = Section(headers=headers, rows=rows, lines=_receiverships(g, words))
+    return [shares, _market_section(g, words)]
 
 
 def _market_section(g: Australia, words: Rulebook) -> Section:

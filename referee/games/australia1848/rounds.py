@@ -44,7 +44,7 @@ def pending(g: Australia) -> str:
 def imply(g: Australia, by: str, move: Move) -> None:
     """Make the passes and ends of turns that let `by` act now; refuse where there is more to it."""
     for _ in range(4 * len(g.players)):
-        if actor(g) == by or pending(g):
+        if actor(g) == by or pending(g) or g.acts_for(by, move):
             return
         if g.round == "operating":
             _imply_done(g, by, move)
@@ -52,15 +52,15 @@ def imply(g: Australia, by: str, move: Move) -> None:
             _imply_auction_pass(g, by)
         else:
             _imply_stock_pass(g, by, move)
-        if g.ruling:
+        if g.waived:
             return
         advance(g)
 
 
 def _imply_auction_pass(g: Australia, by: str) -> None:
-    may = by in g.players and auction.owns_private(g, g.actor)
-    g.require(may, "auction.turn", next=g.actor, player=by)
-    if g.ruling:
+    g.must(by in g.players, "auction.turn", next=g.actor, player=by)
+    g.require(auction.owns_private(g, g.actor), "auction.turn", next=g.actor, player=by)
+    if g.waived:
         g.auction.turn = g.seat(by)
         return
     g.tell("passes-implied", player=g.actor)
@@ -68,9 +68,14 @@ def _imply_auction_pass(g: Australia, by: str) -> None:
 
 
 def _imply_stock_pass(g: Australia, by: str, move: Move) -> None:
-    """A company's move implies that all pass who are left; a player's never ends the round."""
+    """A company's move implies that all pass who are left; a player's never ends the round.
+
+    Nor does it imply that all others pass right after his own purchase: then he is buying twice.
+    """
     last = g.stock.passes + 1 == len(g.players) and not g.stock.sold_now
-    if by == "BOE" or (last and by in g.players) or stock.must_sell(g, g.actor):
+    again = by == g.stock.bought_last[0] and not g.stock.passes and not g.stock.sold_now
+    stuck = last or again or stock.must_sell(g, g.actor)
+    if by == "BOE" or (stuck and by in g.players):
         stock.refuse_turn(g, by, move)
         if by in g.players:
             g.stock.turn = g.seat(by)
@@ -156,8 +161,11 @@ def _begin_operating(g: Australia, number: int, total: int) -> None:
 def reorder(g: Australia) -> None:
     """rounds.reorder: after a forced sale the companies still to act are put in order again."""
     if g.round == "operating":
-        g.operating.order = [company.id for company in g.operating_order()]
-        g.cite("rounds.reorder")
+        order = [company.id for company in g.operating_order()]
+        waiting = [id_ for id_ in g.operating.order if id_ not in g.operating.acted]
+        if waiting != [id_ for id_ in order if id_ not in g.operating.acted]:
+            g.cite("rounds.reorder")
+        g.operating.order = order
 
 
 def _next_company(g: Australia) -> bool:
@@ -192,5 +200,6 @@ def _end_operating(g: Australia) -> None:
     elif g.end_reason:
         g.over = True
         g.tell("over", "end.finish-set")
+        g.cite("end.over")
     else:
         _begin_stock(g, g.priority)

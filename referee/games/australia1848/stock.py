@@ -56,9 +56,10 @@ def refuse_turn(g: Australia, by: str, move: Move) -> None:
     buyer, company = g.stock.bought_last
     if by in g.companies or by == "BOE":
         g.must(False, "stock.companies-never-trade", company=by)
-    if by == buyer and isinstance(move, Sell):
+    again = by == buyer and not g.stock.passes
+    if again and isinstance(move, Sell):
         g.require(False, "stock.sell-then-buy", player=by)
-    elif by == buyer and isinstance(move, Buy):
+    elif again and isinstance(move, Buy):
         g.require(False, "stock.one-purchase", player=by, company=company)
     else:
         g.require(False, "stock.turn", next=g.actor, player=by)
@@ -214,7 +215,7 @@ def _buy(g: Australia, player: str, move: Buy) -> None:
     sold = move.what in g.stock.sold.get(player, ())
     g.require(not sold, "stock.no-rebuy", player=player, company=move.what)
     if move.what == "BOE":
-        _buy_boe(g, player)
+        _buy_boe(g, player, move)
     elif move.par is not None:
         _start(g, player, g.companies[move.what], move.par)
     else:
@@ -239,9 +240,10 @@ def _require_limits(g: Australia, player: str, company: str, shares: int) -> Non
     g.require(count <= most, "stock.cert-limit", player=player, count=count, limit=most)
 
 
-def _buy_boe(g: Australia, player: str) -> None:
+def _buy_boe(g: Australia, player: str, move: Buy) -> None:
     price = g.boe.price
-    g.must(g.boe.pool, "stock.on-offer", company="BOE", available=offers(g))
+    there = g.boe.pool and move.source != "ipo" and move.par is None
+    g.must(there, "stock.on-offer", company="BOE", available=offers(g))
     _require_cash(g, player, "BOE", price)
     _require_limits(g, player, "BOE", 1)
     g.boe.pool -= 1
@@ -253,9 +255,9 @@ def _buy_boe(g: Australia, player: str) -> None:
 def _start(g: Australia, player: str, company: Company, par: int) -> None:
     """stock.par: the director's certificate, 20 %, at twice the par price chosen."""
     fixed = g.constants["companies"][company.id].get("par")
-    if not company.par:
-        g.must(not fixed, "stock.car-by-p6", company=company.id, player=player)
-    g.must(not company.par and not company.closed, "stock.started-once", company=company.id, player=player)
+    g.must(not company.closed, "receivership.gone", company=company.id)
+    g.must(not fixed, "stock.car-by-p6", company=company.id, player=player)
+    g.must(not company.par, "stock.started-once", company=company.id, player=player)
     g.must(par in g.market.pars, "stock.par", price=par, company=company.id)
     _require_cash(g, player, company.id, DIRECTOR * par)
     _require_limits(g, player, company.id, DIRECTOR)
@@ -271,12 +273,8 @@ def _start(g: Australia, player: str, company: Company, par: int) -> None:
 
 
 def _buy_share(g: Australia, player: str, company: Company, source: str) -> None:
-    fixed = g.constants["companies"][company.id].get("par")
     g.must(not company.closed, "receivership.gone", company=company.id)
-    if not company.par:
-        if fixed:
-            g.must(False, "stock.car-by-p6", company=company.id, player=player)
-        g.must(False, "stock.director-first", company=company.id)
+    g.must(company.par, "stock.director-first", company=company.id)
     price = g.price(company.id)
     if not source:
         if company.ipo and company.pool:

@@ -25,22 +25,17 @@ def lay(g: Australia, company: Company, move: Lay) -> None:
     _require_tile_told(g, move)
     g.must(not place.printed and place.kind != "sea", "track.printed", hex=place.id)
     had = g.lays.get(place.id, 0)
-    tiles = "upgrade" if turn.upgraded else f"{turn.yellow} yellow"
-    fields = {"company": company.id, "phase": g.phase}
-    if had:
-        both = bool(turn.yellow and g.since("second_yellow_tile"))
-        g.require(not both, "track.yellow-or-upgrade", company=company.id, tiles=[tiles])
-        g.require(not turn.upgraded and not turn.yellow, "track.one-tile", **fields)
-    else:
-        g.require(not turn.upgraded, "track.yellow-or-upgrade", company=company.id, tiles=[tiles])
-        allowed = 2 if g.since("second_yellow_tile") else 1
-        g.require(turn.yellow < allowed, "track.one-tile", **fields)
+    two = g.since("second_yellow_tile")
+    room = not turn.upgraded and turn.yellow < (2 if two and not had else 1)
+    tiles = "1 upgrade" if turn.upgraded else f"{turn.yellow} yellow"
+    rule = "track.yellow-or-upgrade" if two else "track.one-tile"
+    g.require(room, rule, company=company.id, phase=g.phase, tiles=[tiles])
     _require_colour(g, place, had)
     if g.knows_tiles:
         _require_tile(g, place, move, had)
-    cost = 0 if had else _terrain(g, company, place, move)
+    cost = 0 if had else place.cost
     if move.power:
-        g.must(not had, "power.p2-desert", tile=move.tile or "an upgrade", hex=place.id)
+        cost = max(0, cost - _p2_discount(g, company, place, move, had))
     cash = g.cash(company.id)
     g.must(cash >= cost, "track.cash", hex=place.id, price=cost, company=company.id, cash=cash)
     g.pay(company.id, "Bank", cost, "terrain", hex=place.id)
@@ -76,7 +71,7 @@ def _require_colour(g: Australia, place: Hex, had: int) -> None:
     g.require(
         had < len(colours),
         "track.colour",
-        tile=place.id,
+        hex=place.id,
         colour=COLOURS[had],
         phase=g.phase,
         available=colours,
@@ -105,16 +100,15 @@ def _require_tile(g: Australia, place: Hex, move: Lay, had: int) -> None:
         g.require(kept, "track.upgrade-keep", tile=tile.id, hex=place.id)
 
 
-def _terrain(g: Australia, company: Company, place: Hex, move: Lay) -> int:
-    """track.terrain: £ to pay for a yellow tile, P2's discount taken off (power.p2-desert)."""
-    if not move.power:
-        return place.cost
+def _p2_discount(g: Australia, company: Company, place: Hex, move: Lay, had: int) -> int:
+    """power.p2-desert: what P2 takes off the terrain, in £."""
     g.must(move.power == "P2", "power.none", private=move.power)
     data = g.constants["privates"]["P2"]
     privates.require_power(g, company, "P2")
-    fits = place.id in data["hexes"] and move.tile in ("", *data["tiles"])
+    fits = not had and place.id in data["hexes"] and move.tile in ("", *data["tiles"])
     g.must(fits, "power.p2-desert", tile=move.tile or "a tile", hex=place.id)
-    return max(0, place.cost - int(data["discount"]))
+    discount: int = data["discount"]
+    return discount
 
 
 def _put(g: Australia, place: Hex, move: Lay) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.errors import Unreadable
 from referee.games.australia1848 import loans, privates
 from referee.games.australia1848.moves import Buy, Discard
 from referee.games.australia1848.state import GHAN, KINDS
@@ -38,6 +39,7 @@ def _buy_new(g: Australia, company: Company, move: Buy) -> None:
         price -= _trade_in(g, company, move)
     else:
         _require_room(g, company)
+    _require_price(move, price)
     if move.forced:
         if not _borrow_for(g, company, face, price):
             return
@@ -52,6 +54,13 @@ def _buy_new(g: Australia, company: Company, move: Buy) -> None:
     g.tell("train-bought", "train.faces", company=company.id, train=face, amount=price)
     _close_with_first_train(g, company)
     left_stack(g, kind)
+
+
+def _require_price(move: Buy, price: int) -> None:
+    """A price said with a train of the Bank must be the right one: it may be meant for another company's."""
+    if move.price not in (None, price):
+        hint = f"leave out the price, or name the company: buy {move.what} from VR for {move.price}"
+        raise Unreadable(f"a new {move.what} costs £{price}", hint)
 
 
 def _left(g: Australia, kind: str) -> str:
@@ -77,6 +86,8 @@ def _require_room(g: Australia, company: Company) -> None:
 def _trade_in(g: Australia, company: Company, move: Buy) -> int:
     """train.trade-in: what a 4 or 4+ given back takes off the price of a D, in £."""
     offer = g.depot.trade_in
+    assert move.trade is not None
+    require_face(g, company, move.trade)
     fits = move.trade in offer["trains"] and move.what == offer["for"] and move.trade in company.trains
     g.must(fits, "train.trade-in", train=move.trade)
     discount: int = offer["discount"]
@@ -93,6 +104,7 @@ def _buy_ghan(g: Australia, company: Company, move: Buy) -> None:
         g.must(move.power == "P4", "power.none", private=move.power)
         private = privates.require_power(g, company, move.power)
         price -= g.constants["privates"][private.id]["discount"]
+    _require_price(move, price)
     cash = g.cash(company.id)
     g.must(
         cash >= price and not move.forced,
