@@ -29,8 +29,7 @@ class TrackFiles(Boards):
 
     def template(self, name: str) -> str:
         words = Rulebook(KEY)
-        title = name.replace("\\", "").replace('"', "")
-        lines = [*_comment(words, "board.template"), f'game = "{KEY}"', f'title = "{title}"']
+        lines = [*_comment(words, "board.template"), f'game = "{KEY}"', f'title = "{name}"']
         lines += ["", *_comment(words, "board.template-length"), "# length = 40"]
         lines += ["", *_comment(words, "board.template-squares"), "[squares]"]
         lines += [f'# {number} = "{example}"' for number, example in enumerate(_EXAMPLES, 1)]

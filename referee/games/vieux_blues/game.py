@@ -41,7 +41,7 @@ TURN, ROLLED, OVER = "turn", "rolled", "over"  # phases: before the roll, after 
 
 @dataclass(slots=True)
 class Seat:
-    """A player's side of the board: his trains and jokers, and whether he has rolled a train."""
+    """A player's side of the board: his camp, and the trains and jokers he has left."""
 
     player: str
     camp: str
@@ -141,7 +141,8 @@ class VieuxBlues(Game):
             return by
         seat = self.seats[self.active]
         if by and by != seat.player:
-            check = self.require if self.phase == TURN and not self.fresh else self.must
+            begun = self.phase == ROLLED or self.train or self.fresh
+            check = self.must if begun else self.require
             check(False, "turn.order", player=by, actor=seat.player)
             self.active = 1 - self.active
         self._handlers[type(move)](move)
@@ -176,6 +177,8 @@ class VieuxBlues(Game):
             self.tell("learnt.bluesman", bluesman=man.name, camp=man.camp or "…", sigil=man.sigil or "…")
         for city, drawing in set(out_of_order(track)) - odd:
             self.tell("learnt.order", rule="board.order", city=city, drawing=drawing)
+        if self.pending and not self._prison_possible():  # no square is left for the answer that was due
+            self._win(self.other)
 
     # ------------------------------------------------------------ before the roll
 
@@ -242,7 +245,7 @@ class VieuxBlues(Game):
         if number not in cells:
             square = self._known_square(number)
             free = square.kind == "white" and not self.at(number)
-            self.must(free, "prison.free", square=self.place(square))
+            self.must(free, "prison.free", square=self.place(square), nearest=cells)
             self.require(False, "prison.nearest", square=number, nearest=cells, bluesman=man.name)
         freed = self.alter_ego(man)
         self.excused.discard(man.name)
@@ -436,8 +439,15 @@ class VieuxBlues(Game):
         return None
 
     def _own_part(self, square: Square, name: str) -> str:
-        """ "city" or "drawing" when the square is the bluesman's own, else ""."""
-        return square.kind if square.kind in PARTS and self._belongs(square, name) else ""
+        """ "city" or "drawing" when the square is the bluesman's own, else "".
+
+        By its sigil the alter ego is known, so it is asked for before anybody is placed.
+        """
+        if square.kind not in PARTS or not self._belongs(square, name):
+            return ""
+        if not square.sigil:
+            self._ask_square(square.number)
+        return square.kind
 
     # ------------------------------------------------------------ ends
 
@@ -653,8 +663,8 @@ class VieuxBlues(Game):
 
     def _enters(self, name: str, square: Square) -> bool:
         """Whether the entry of a bluesman needs no fact that is not known."""
-        known = square.kind == "white" or self.track.belongs(square, name) is not None
-        return bool(self.track.bluesmen[name].camp) and known
+        own = self.track.belongs(square, name) if square.kind in PARTS else False
+        return bool(self.track.bluesmen[name].camp) and (bool(square.sigil) if own else own is False)
 
     def _mine(self) -> list[Man]:
         """The bluesmen on the track of whoever is to act."""

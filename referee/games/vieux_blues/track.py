@@ -70,7 +70,7 @@ class Track:
 
     title: str = ""
     length: int = 0  # 0: not known
-    squares: dict[int, Square] = field(default_factory=dict)  # those told of
+    squares: dict[int, Square] = field(default_factory=dict)  # those known of
     bluesmen: dict[str, Bluesman] = field(default_factory=lambda: {name: Bluesman(name) for name in ROSTER})
     told_squares: dict[int, SquareFact] = field(default_factory=dict)
     told_bluesmen: dict[str, BluesmanFact] = field(default_factory=dict)
@@ -149,12 +149,12 @@ class Track:
         """Note a fact without drawing conclusions; the clashes with what was said of the same thing."""
         if isinstance(fact, LengthFact):
             known = {"squares": self.length or fact.squares}
-            clashes = _differences(("length",), "the track", known, {"squares": fact.squares})
+            clashes = _differences(("length",), "The track", known, {"squares": fact.squares})
             self.length = fact.squares
         elif isinstance(fact, SquareFact):
             place = ("squares", str(fact.number))
             old = self.told_squares.get(fact.number, fact)
-            clashes = _differences(place, f"square {fact.number}", _said(old), _said(fact))
+            clashes = _differences(place, f"Square {fact.number}", _said(old), _said(fact))
             self.told_squares[fact.number] = SquareFact(number=fact.number, **(_said(old) | _said(fact)))
         else:
             assert isinstance(fact, BluesmanFact)
@@ -273,8 +273,7 @@ class Track:
                 yield Clash(place, "board.camps", {"camp": camp, "names": names})
             yield from _twice(mine, "sigil", "board.sigils", camp=camp)
         if len(sigils := self.sigils()) > CONSTANTS["camp"]:
-            named = [man.name for man in men if man.sigil]
-            yield Clash(("bluesmen", self._last_told(named)), "board.sigil-count", {"sigils": sigils})
+            yield Clash(self._newest_sigil(), "board.sigil-count", {"sigils": sigils})
         for part in PARTS:
             yield from _twice(men, part, "board.names", part=part)
             here = [square for square in squares if square.kind == part]
@@ -282,7 +281,11 @@ class Track:
             for camp, numbers in (("", [s.number for s in here]), *of_camp):
                 most = CONSTANTS["camp"] if camp else CONSTANTS["squares"]
                 if len(numbers) > most:
-                    fields: dict[str, Any] = {"part": part, "most": most, "numbers": numbers}
+                    fields: dict[str, Any] = {
+                        "kind": f"{camp} {part}".strip(),
+                        "most": most,
+                        "numbers": numbers,
+                    }
                     yield Clash(("squares", str(numbers[-1])), "board.too-many", fields)
         if self.length:
             unknown = self.length - len(self.squares)
@@ -290,6 +293,16 @@ class Track:
             if unknown < missing:
                 fields = {"missing": missing, "unknown": unknown}
                 yield Clash(("length",), "board.room", fields)
+
+    def _newest_sigil(self) -> tuple[str, str]:
+        """Where a board file tells of a sigil that no line before it has."""
+        first: dict[str, tuple[str, str]] = {}
+        for number, square in self.told_squares.items():
+            first.setdefault(fold(square.sigil), ("squares", str(number)))
+        for name, man in self.told_bluesmen.items():
+            first.setdefault(fold(man.sigil), ("bluesmen", name))
+        first.pop("", None)
+        return list(first.values())[-1]
 
     def _last_told(self, names: list[str]) -> str:
         told = [name for name in self.told_bluesmen if name in names]

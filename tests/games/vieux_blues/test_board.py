@@ -82,7 +82,8 @@ def test_nothing_is_told_in_two_ways(night: Night) -> None:
     night.refuses("board length 41", "board.agrees")
     refusal = night.refuses("board bluesman Minnie sable", "board.agrees")
     assert night.table.rulebook.refusal(refusal) == (
-        "Memphis Minnie: camp is rose, as told before, not sable. [board.agrees]"
+        "Memphis Minnie: camp is rose, as told before, not sable; "
+        "amend what was told if that was wrong. [board.agrees]"
     )
 
 
@@ -214,6 +215,18 @@ def test_a_bluesman_of_unknown_camp_is_asked_for(night: Night) -> None:
     assert night.square("Bessie Smith") == 4
 
 
+def test_nobody_is_placed_before_his_alter_ego_can_be_told(night: Night) -> None:
+    """Avalon is Hurt's by its name, but only its sigil says whom he bars."""
+    teach(night, "square 3 city Avalon sable", "square 2 white", "bluesman Minnie rose star")
+    night.do("roll 2", "enter Bo", "roll 3")
+    assert "enter Mississippi John Hurt" not in night.game.choices()[0].moves
+    assert night.asks("enter Hurt", "square").answers == ("board square 3 city NAME CAMP SIGIL",)
+    teach(night, "square 3 city Avalon sable star")
+    night.do("enter Hurt", "board square 5 drawing guitar rose star", "board square 4 white")
+    night.do("roll 4", "enter Minnie", "roll 2", "enter Skip", "roll 1")
+    night.refuses("move Minnie +1", "alter-ego.lock")
+
+
 def test_what_need_not_be_known_is_not_asked(night: Night) -> None:
     """A square of the other camp is refused by its colour alone."""
     night.do("roll 4", "board square 4 city sable")
@@ -306,6 +319,15 @@ def test_all_contradictions_at_once_with_their_lines(tmp_path: Path) -> None:
 "Blind Willie McTell" = "rose empty circle city Atlanta"
 """
     assert [line for line, _ in faults_of(text, tmp_path)] == [3, 4]
+
+
+def test_a_sixth_sigil_stands_where_it_is_told_first(tmp_path: Path) -> None:
+    signs = ("rose triangle", "rose star", "rose cross", "rose square", "rose moon", "sable sun")
+    squares = "[squares]\n" + "".join(f'{n} = "city C{n} {sign}"\n' for n, sign in enumerate(signs, 1))
+    (found,) = faults_of(squares, tmp_path)
+    assert found[0] == 7 and "There are five sigils" in found[1]
+    (found,) = faults_of(squares.replace("sun", "moon") + '[bluesmen]\n"Bo Carter" = "rose sun"\n', tmp_path)
+    assert found[0] == 9
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:

@@ -174,6 +174,21 @@ def test_no_prison_without_a_free_square(tmp_path: Path) -> None:
     assert free.square("Bo Carter") == 1
 
 
+def test_a_win_stands_once_no_square_is_left_for_prison(tmp_path: Path) -> None:
+    """Both white squares are taken; whether square 21 is a third one, only the table can tell."""
+    board = CRAMPED.replace("length = 21", "length = 22").replace('21 = "drawing devil sable cross"\n', "")
+    (tmp_path / "cramped.toml").write_text(board, encoding="utf-8")
+    night = Night("cramped.toml", tmp_path)
+    night.do("roll 2", "enter Bo", "roll 1", "enter Skip", "roll 4", "enter McTell", "roll 3")
+    night.do("enter Blind Willie J", "train", "roll 4", "enter Minnie", "board square 22 white")
+    night.do("roll 1", "lomax Hurt", "roll 4", "move Minnie +4")
+    assert night.asks("prison", "square").fields["square"] == 21 and night.game.pending
+    night.shows("board square 21 drawing devil", "end.win")
+    assert night.game.winner == "Anna"
+    night.do("undo", "decline")
+    assert night.game.winner == "Anna"
+
+
 def test_who_was_jailed_is_placed_again() -> None:
     night = Night()
     night.do(CARTER, "prison 4")

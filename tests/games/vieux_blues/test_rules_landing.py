@@ -63,7 +63,7 @@ def test_placement() -> None:
     night.do("roll 3")
     receipt = night.shows("enter Bo", "landing.placement")
     assert night.placed("Bo Carter") == "city"
-    assert "Bo Carter is placed: the right city." in night.sentences(receipt)
+    assert "Bo Carter is placed on the right city." in night.sentences(receipt)
     night.do("roll 4")
     night.spares("enter Hurt", "landing.placement")
     night.do("roll 5")

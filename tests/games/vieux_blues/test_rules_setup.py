@@ -27,7 +27,7 @@ def allows(players: tuple[str, ...], rule: str) -> list[str]:
 @fact("setup.players")
 def test_two_play() -> None:
     assert len(table("Anna", "Ben").game.seats) == 2
-    with pytest.raises(FileFaults, match="2 to 2 players"):
+    with pytest.raises(FileFaults, match="takes 2 players"):
         table("Anna", "Ben", "Chloé")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.errors import Unreadable
+from referee.errors import FileFaults, Unreadable
 from referee.table import Table
 from tests.games.vieux_blues.night import B_JOHNSON, CARTER, Night
 from tests.kit import fact, session
@@ -26,6 +26,8 @@ def test_a_ruling_may_change_the_order() -> None:
     assert receipt.played.waived == ["turn.order"] and receipt.played.by == "Ben"
     night.do("enter Skip")
     assert night.square("Skip James") == 1 and night.to_act == "rose"
+    night.do("train")
+    night.refuses("Ben: roll 1", "turn.order", ruling="the train stays Anna's")
 
 
 def test_the_roll_comes_first() -> None:
@@ -47,6 +49,9 @@ def test_six_faces_unless_agreed() -> None:
     Night().allows("roll 6", "roll.die")
     Night(die=8).allows("roll 8", "roll.die")
     Night(die=8).refuses("roll 9", "roll.die")
+    for faces in (0, 21):
+        with pytest.raises(FileFaults, match="a whole number from 2 to 20"):
+            Night(die=faces)
 
 
 def test_the_number_is_the_roll_or_three_times_it() -> None:

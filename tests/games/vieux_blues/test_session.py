@@ -110,6 +110,8 @@ def test_no_money_shows() -> None:
         text = run(*args).lower()
         for word in ("bank", "balance", "cash", "£", "pays"):
             assert word not in text
+    text = run("amend", "-n", "33", "roll 3").lower()
+    assert "bluesmen bessie smith placed" in text and "balance" not in text
     for command in (("why", "Anna"), ("count", "Anna", "5")):
         assert "without money" in run(*command, code=2)
 
