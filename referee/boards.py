@@ -66,7 +66,10 @@ class Boards(ABC):
 
     @abstractmethod
     def template(self, name: str) -> str:
-        """A commented TOML file to be filled in, in the order in which a person reads the board."""
+        """A commented TOML file to be filled in, in the order in which a person reads the board.
+
+        `name` goes between quotation marks as it is.
+        """
 
     @abstractmethod
     def faults(self, data: Mapping[str, Any]) -> list[BoardFault]:
@@ -183,8 +186,9 @@ def _text(game: str, path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError:
-        known = f"boards of {game}: {', '.join(shipped(game)) or 'none'}"
-        raise FileFaults([Fault(path, 0, "no such board file", known)]) from None
+        known = f"boards of {game}: {', '.join(shipped(game)) or 'none'}; your own by a path ending in .toml"
+        remedy = known if game else "name a board file that is there"
+        raise FileFaults([Fault(path, 0, "no such board file", remedy)]) from None
     except UnicodeDecodeError:
         raise FileFaults([Fault(path, 0, "not UTF-8 text", "save it with the encoding UTF-8")]) from None
 

@@ -77,7 +77,8 @@ class Ledger:
         if amount == 0:
             return
         if amount < 0 or payer == payee:
-            raise Illegal("money.amount", {"amount": amount, "payer": payer}, waivable=False)
+            fields = {"amount": amount, "payer": payer, "payee": payee}
+            raise Illegal("money.amount", fields, waivable=False)
         source = self.accounts[payer]
         if source.balance < amount and not source.overdraft:
             fields = {"payer": payer, "amount": amount, "cash": source.balance}

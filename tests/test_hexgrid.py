@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot, isclose, sqrt
 
 from hypothesis import given
@@ -32,7 +33,7 @@ def test_a_straight_line_is_as_long_as_the_distance(a: Hex, b: Hex) -> None:
         return
     assert (line[0], line[-1]) == (a, b)
     assert len(line) == hexgrid.distance(a, b) + 1
-    assert all(hexgrid.distance(x, y) == 1 for x, y in zip(line, line[1:], strict=False))
+    assert all(hexgrid.distance(x, y) == 1 for x, y in pairwise(line))
 
 
 @given(HEXES, st.integers(0, 5), st.integers(1, 9))

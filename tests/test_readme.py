@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import COMMANDS, app
+from referee.games import catalogue
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 SECTIONS = {
@@ -43,5 +44,6 @@ def test_the_two_lines_are_there() -> None:
 
 def test_every_command_is_named() -> None:
     listed = README.partition("\n## Commands\n")[2].partition("\n\n`referee play`")[0]
-    for command in (*COMMANDS, "stocks"):
+    views = [view for info in catalogue().values() for view in info.views]
+    for command in (*COMMANDS, *views):
         assert re.search(rf"`{command}[ `]", listed), command

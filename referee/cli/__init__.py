@@ -84,7 +84,9 @@ class Commands(typer.core.TyperGroup):
 
             near = nearest(args[0], self.list_commands(ctx))
             hint = f"did you mean {' or '.join(near)}?" if near else "all commands: referee -h"
-            raise UsageError(f"“{args[0]}” is no command; {hint}")
+            typed = " ".join(word for word in args if word != "--json")
+            behind = f"A move stands behind do: referee do {typed}"
+            raise UsageError(f"“{args[0]}” is no command; {hint}\n{behind}")
         return super().resolve_command(ctx, args)
 
     def main(

@@ -112,8 +112,12 @@ class Change:
         ]
         return Failure("illegal", lines, rule=getattr(first.error, "rule", ""), faults=self.after.faults)
 
-    def changes(self) -> list[tuple[str, int, int]]:
-        """Today's balances that differ: account, before, after."""
+    def changes(self) -> list[tuple[str, Any, Any]]:
+        """What differs today, before and after: balances, or in a game without money its whole state."""
+        if not self.after.kind.info.money:
+            from referee.table import changes
+
+            return changes(self.before.game.state(), self.after.game.state())
         old, new = self.before.game.ledger.accounts, self.after.game.ledger.accounts
         names = [name for name in new if name in old and old[name].balance != new[name].balance]
         return [(name, old[name].balance, new[name].balance) for name in names]
@@ -136,18 +140,21 @@ class Change:
     def lines(self, written: bool, style: str | None) -> Iterator[str]:
         """The change for people."""
         from referee.games.base import Section
-        from referee.reports import tables
+        from referee.reports import receipt, tables
 
-        words = self.after.rulebook
+        words, found = self.after.rulebook, self.changes()
         old = self.before.played[self.number - 1]
         yield f"{self.number}: {old.entry.do} → {self.entry.do}"
         if not old.live:
             yield words.say("report.amended-undone")
-        heads = [words.label(name) for name in ("account", "before", "after")]
-        rows = [(name, words.money(before), words.money(after)) for name, before, after in self.changes()]
-        yield from tables.body([Section(headers=heads, rows=rows)], style)
-        if not rows:
-            yield words.say("report.same-balances")
+        if not self.after.kind.info.money:
+            yield from receipt.changes(self.after, found, style) or [words.say("report.same-state")]
+        else:
+            heads = [words.label(name) for name in ("account", "before", "after")]
+            rows = [(name, words.money(before), words.money(after)) for name, before, after in found]
+            yield from tables.body([Section(headers=heads, rows=rows)], style)
+            if not rows:
+                yield words.say("report.same-balances")
         if written:
             yield f"The old file is kept as {self.new.path.name}.bak"
             if self.broken:

@@ -103,7 +103,7 @@ def try_(
         for item in made:
             yield from verdicts.legal(table, item.receipt)
             yield from receipt.lines(table, item.receipt, item.undone, item.redone)[:8]
-            yield from receipt.changes(table, item.receipt, format)
+            yield from receipt.changes(table, item.receipt.changes, format)
         if isinstance(verdict, Illegal | Question):
             yield from verdicts.refused(table, verdict)
 

@@ -44,7 +44,7 @@ class BoardCommands(typer.core.TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Like the base, with a hint for whoever wants to teach a fact."""
         if args[0] not in SUBCOMMANDS:
-            text = " ".join(args)
+            text = " ".join(word for word in args if word != "--json")
             raise UsageError(
                 f"“{args[0]}” is no board command ({', '.join(SUBCOMMANDS)}); "
                 f"a fact of the board is a move: referee do board {text}"
@@ -85,7 +85,9 @@ def new(
     json: JsonOption = False,
     rules: RulesOption = None,
 ) -> None:
-    """Write an empty board file with comments, to be filled in from the printed board.
+    """Write an empty board file to be filled in.
+
+    Comments in it say what is wanted from the printed board.
 
     \b
     Examples:
@@ -96,7 +98,8 @@ def new(
 
     info = named(game)
     path = Path(out or f"{info.key}-board.toml")
-    _write(path, _boards(info).template(path.stem), force)
+    title = "".join(char for char in path.stem if char.isprintable() and char not in '"\\')
+    _write(path, _boards(info).template(title), force)
     data = {"game": info.key, "path": str(path)}
     lines = [f"{path}: fill it in, then: referee board check {path}", _how_to_play(info, path)]
     reply("board", json, lambda: data, lambda: lines)
@@ -111,7 +114,9 @@ def check(
     json: JsonOption = False,
     rules: RulesOption = None,
 ) -> None:
-    """Say whether a board contradicts itself or the rules, all faults at once, and what it lacks.
+    """Say what is wrong with a board, and what it lacks.
+
+    All faults are told at once: where it contradicts itself or the rules.
 
     \b
     Examples:
@@ -180,10 +185,12 @@ def show(
         known = found.data
     played = table.game if table is not None else None
     if out is not None:
+        from referee.reports.text import clean
+
         picture = found.boards.svg(known, played)
         if not picture:
             raise UsageError(f"there is no picture of a board of {found.info.title}")
-        _write(Path(out), picture, force)
+        _write(Path(out), "\n".join(map(clean, picture.split("\n"))), force)
     sections = found.boards.draw(known, found.rulebook, played)
     missing = found.boards.missing(known)
 
@@ -222,6 +229,8 @@ def save(
     """
     import tomli_w
 
+    from referee.reports.text import clean
+
     table = desk.open_table(session)
     found = _of(table)
     known = found.boards.learned(table.game)
@@ -234,8 +243,8 @@ def save(
     else:
         path = table.session.path.parent / f"{target}.toml"
     title = table.session.title or table.session.path.stem
-    head = f"# A board of {found.info.title}, as the table of “{title}” knows it.\n\n"
-    _write(path, head.replace("\r", " ") + tomli_w.dumps(known), force)
+    head = clean(f"# A board of {found.info.title}, as the table of “{title}” knows it.")
+    _write(path, f"{head}\n\n{tomli_w.dumps(known)}", force)
     missing = found.boards.missing(known)
     data = {"game": found.info.key, "path": str(path), "missing": missing}
     lines = [f"{path}: saved", *_gaps(missing), _how_to_play(found.info, path)]
@@ -313,7 +322,9 @@ def _game_of(path: Path) -> GameInfo:
         raise
     if not isinstance(key, str):
         games = " or ".join(info.key for info in catalogue().values() if info.boards)
-        raise UsageError(f'{path} does not say whose board it is: add --game {games}, or a line game = "…"')
+        raise UsageError(
+            f'the file {path} does not say whose board it is: add --game {games}, or a line game = "…"'
+        )
     return named(key)
 
 
@@ -340,11 +351,11 @@ def _boards(info: GameInfo) -> Boards:
 
 def _write(path: Path, text: str, force: bool) -> None:
     if path.exists() and not force:
-        raise UsageError(f"{path} is there already; --force writes over it")
+        raise UsageError(f"there is a file {path} already; --force writes over it")
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"{path} can't be written: {error.strerror or error}") from None
+        raise UsageError(f"the file {path} can't be written: {error.strerror or error}") from None
 
 
 def _how_to_play(info: GameInfo, path: Path) -> str:

@@ -118,4 +118,6 @@ def _usage(error: typer.TyperException) -> list[str]:
 
 def _sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?", "!", "…", "”", ")", ":")) else text + "."
+    if ": referee " in text or text.endswith((".", "?", "!", "…", "”", ")", ":")):
+        return text  # what is to be typed takes no full stop
+    return text + "."

@@ -133,7 +133,13 @@ def games(json: JsonOption = False, format: FormatOption = None, rules: RulesOpt
         from referee.reports import tables
 
         rows = [
-            (info.key, info.title, "–".join(dict.fromkeys(map(str, info.players))), info.rules, ", ".join(info.views))
+            (
+                info.key,
+                info.title,
+                "–".join(dict.fromkeys(map(str, info.players))),
+                info.rules,
+                ", ".join(info.views),
+            )
             for info in infos
         ]
         heads = ("game", "title", "players", "rules", "views")

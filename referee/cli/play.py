@@ -16,6 +16,7 @@ from referee.cli.board import SUBCOMMANDS
 from referee.cli.failures import failure
 from referee.cli.options import JsonOption, RulesOption, SessionOption
 from referee.cli.record import stdin_lines
+from referee.cli.reply import reply
 from referee.errors import MoveError, RefereeError, UsageError
 from referee.notation import nearest
 from referee.reports.legal import choices
@@ -32,20 +33,21 @@ AT_THE_TABLE = (
 )  # fmt: skip
 # Commands that are moves as well, and mean the same unless an option is given.
 MOVES_TOO = ("undo", "redo", "transfer")
-HELP = """\
-Type what somebody does, as after `referee do`:  {move}     several with “;”
-  ?                     what is legal now        {views}
-  try MOVE              would it be legal?       rules WORD         the rule card
-  undo [N], redo [N]    take back, play again    log [--all]        the moves so far
-{money}  score, history, rulings, check, amend N MOVE
-  quit                  leave; everything is already saved
-The verbs of this game:
-{verbs}"""
-
-MONEY_HELP = """\
-  why NAME              where his money went     count NAME AMOUNT  compare with the table
-  transfer FROM TO AMOUNT --ruling "reason"
-"""
+HELP = (
+    ("?", "what is legal now"),
+    ("try MOVE", "would it be legal?"),
+    ("undo [N], redo [N]", "take back, play again"),
+    ("log [--all]", "the moves so far"),
+    ("rules WORD", "the rule card"),
+    ("amend N MOVE", "correct an old entry"),
+    ("score, history, rulings, check", "as after referee"),
+    ("quit", "leave; everything is already saved"),
+)
+MONEY_HELP = (
+    ("why NAME", "where his money went"),
+    ("count NAME AMOUNT", "compare the money on the table with the account"),
+    ('transfer FROM TO AMOUNT --ruling "why"', "money outside the rules"),
+)
 ONLY_WITH_MONEY = ("why", "count", "transfer")
 
 
@@ -89,7 +91,7 @@ def _obey(line: str, json: bool) -> int:
     try:
         table = desk.open_table(None)
         if line == "help" and "help" not in table.grammar.moves:
-            screen.out(*_help(table))
+            reply("help", json, lambda: {"lines": list(_help(table))}, lambda: _help(table))
             return 0
         args = command_line(table, line)
     except RefereeError as error:
@@ -138,17 +140,15 @@ def _words(line: str) -> list[str]:
 
 
 def _help(table: Table) -> Iterator[str]:
-    found = choices(table)
-    verbs = "\n".join(f"  {move.usage():<32} {move.summary()}" for move in table.kind.MOVES)
+    from referee.reports import tables
+
     info = table.kind.info
-    boards = ["board"] if info.boards else []
-    text = HELP.format(
-        move=found[0].text if found else "pass",
-        views=", ".join(["show", *info.views, *boards]),
-        money=MONEY_HELP if info.money else "",
-        verbs=verbs,
-    )
-    yield from text.split("\n")
+    moves = [choice.text for choice in choices(table)] or ["pass"]
+    yield f"Type what somebody does, several parted by “;”:  {moves[0]}"
+    views = ", ".join(["show", *info.views, *(["board"] if info.boards else [])])
+    yield from tables.grid((), [(views, "the table"), *(MONEY_HELP if info.money else ()), *HELP])
+    yield ""
+    yield from tables.grid((), [(move.usage(), move.summary()) for move in table.kind.MOVES])
 
 
 def _commands(table: Table) -> list[str]:

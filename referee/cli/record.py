@@ -142,6 +142,7 @@ def transfer(
     Examples:
       referee transfer Anna Ben 20 --ruling "lost bet"
     """
+    no_options((payer, payee, amount))
     text = f"transfer {quoted(payer)} {quoted(payee)} {amount}"
 
     def play(table: Table) -> Played:
@@ -173,6 +174,7 @@ def count(
       referee count Anna 340
       referee count Anna 330 --settle "10 found under the board"
     """
+    no_options(words)
     *name, amount = words
     if not name:
         raise UsageError("whose money, and how much? referee count Anna 340")
@@ -207,13 +209,18 @@ def typed(words: Sequence[str]) -> str:
     """The text of moves given as arguments, or from stdin for “-”. Raises `UsageError`."""
     if list(words) == ["-"] and desk.kept is None:
         return "".join(stdin_lines())
-    for word in words:
-        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
-            raise UsageError(f"there is no option {word}; see the help: -h")
+    no_options(words)
     text = " ".join(words)
     if not text.strip():
         raise UsageError("say the move, such as: referee do pass (what is possible: referee legal)")
     return text
+
+
+def no_options(words: Sequence[str]) -> None:
+    """Raises `UsageError` for a misspelt option among words that may begin with a dash."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise UsageError(f"there is no option {word}; see the help: -h")
 
 
 def stdin_lines() -> Iterator[str]:
@@ -280,7 +287,7 @@ def _record(
         for item in played.made:
             yield from receipt.lines(table, item.receipt, item.undone, item.redone)
             if dry_run:
-                yield from receipt.changes(table, item.receipt)
+                yield from receipt.changes(table, item.receipt.changes)
         if played.failure is None:
             yield from tables.next_lines(table)
 

@@ -19,7 +19,7 @@ from referee.cli.options import (
     complete_player,
     whole,
 )
-from referee.cli.record import needs_money, quoted
+from referee.cli.record import needs_money, no_options, quoted
 from referee.cli.reply import reply
 from referee.errors import MoveError, UsageError
 
@@ -144,6 +144,7 @@ def why(
     """
     table = desk.open_table(session, whole(at, "an entry number"))
     needs_money(table, "account for")
+    no_options(name)
     account = account_named(table, " ".join(name))
 
     def data() -> dict[str, Any]:

@@ -256,10 +256,10 @@ def settle_options(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """All option values of a game, and those to be told: what differs from the defaults or the group.
 
-    `rules/<game>/options.toml` declares each option with its type, default and meaning, and the value
-    it takes under each group reading (`readings = "18xx.games"` sets a group at once; single options
-    given besides win). `blame(option, problem, remedy)` makes the fault for a wrong one; all faults
-    are raised at once.
+    `rules/<game>/options.toml` declares each option with its type, default and meaning (a number may also
+    have the `least` and the `most` that it can be), and the value it takes under each group reading
+    (`readings = "18xx.games"` sets a group at once; single options given besides win).
+    `blame(option, problem, remedy)` makes the fault for a wrong one; all faults are raised at once.
     """
     declared = load(game, "options.toml")
     faults = []
@@ -300,13 +300,16 @@ def _fits(option: Mapping[str, Any], value: Any) -> bool:
     if kind == "choice":
         return value in option["choices"]
     if kind == "int":
-        return isinstance(value, int) and not isinstance(value, bool)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and option.get("least", value) <= value <= option.get("most", value)
     return isinstance(value, {"bool": bool, "text": str, "table": dict, "list": list}[kind])
 
 
 def _wanted(option: Mapping[str, Any]) -> str:
     if option["type"] == "choice":
         return " or ".join(map(repr, option["choices"]))
+    if "least" in option:
+        return f"a whole number from {option['least']} to {option['most']}"
     return {"bool": "true or false", "int": "a whole number", "text": "a text", "table": "a table"}.get(
         option["type"], "a list"
     )

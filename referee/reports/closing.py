@@ -13,6 +13,8 @@ from referee.reports import machine
 if TYPE_CHECKING:
     from referee.table import Played, Table
 
+MOST_PARTS = 6  # that fit beside each other
+
 
 def scores(table: Table) -> list[Score]:
     """The scores in order of rank."""
@@ -34,17 +36,9 @@ def corrections(table: Table) -> list[Played]:
 def sections(table: Table) -> list[Section]:
     """The sheet: the scores, then what the table decided for itself."""
     words, found = table.rulebook, scores(table)
-    parts = list(dict.fromkeys(part for score in found for part in score.parts))
-    heads = [words.label(name) for name in ("rank", "player", *parts, "total")]
-    remarked = any(score.remark for score in found)
-    rows = []
-    for score in found:
-        values = [words.money(score.parts[part]) if part in score.parts else "" for part in parts]
-        row = [score.rank, score.name, *values, words.money(score.total)]
-        rows.append([*row, score.remark] if remarked else row)
-    heads += [words.label("remark")] * remarked
     title = words.say("report.final" if table.game.finished else "report.standing")
     lines = [words.say("report.tie", names=" = ".join(names), rank=rank) for rank, names in ties(found)]
+    heads, *rows = _sheet(table, found)
     sheet = [Section(title, heads, rows, lines)]
     if rulings := [item for item in table.rulings if not isinstance(item.move, Settle | Transfer)]:
         sheet.append(decisions(table, rulings, "report.rulings"))
@@ -53,15 +47,34 @@ def sections(table: Table) -> list[Section]:
     return sheet
 
 
-def decisions(table: Table, items: Sequence[Played], title: str) -> Section:
-    """Entries that stand by the table's word: what was done and why."""
+def _sheet(table: Table, found: Sequence[Score]) -> list[list[Any]]:
+    """The scores as lines: one a player, or one a part where there are too many parts for the screen."""
     words = table.rulebook
-    heads = [words.label(name) for name in ("move", "player", "what", "rules", "ruling")]
+    parts = list(dict.fromkeys(part for score in found for part in score.parts))
+    remarked = any(score.remark for score in found)
+    heads = ["rank", "player", *parts, "total", *["remark"] * remarked]
+    lines: list[list[Any]] = [[words.label(name) for name in heads]]
+    for score in found:
+        values = [words.money(score.parts[part]) if part in score.parts else "" for part in parts]
+        lines.append([score.rank, score.name, *values, words.money(score.total), *[score.remark] * remarked])
+    if len(parts) <= MOST_PARTS:
+        return lines
+    ranks, players, *others = [list(line) for line in zip(*lines, strict=True)]
+    return [players, ranks, *others]
+
+
+def decisions(table: Table, items: Sequence[Played], title: str) -> Section:
+    """Entries that stand by the table's word: what was done and why, and the rules overruled if any were."""
+    words = table.rulebook
+    heads = ["move", "player", "what", "rules", "ruling"]
     rows = [
-        (item.entry.number, item.by, item.entry.do, ", ".join(item.waived), item.entry.ruling)
+        [item.entry.number, item.by, item.entry.do, ", ".join(item.waived), item.entry.ruling]
         for item in items
     ]
-    return Section(words.say(title), heads, rows)
+    told = [i for i in range(len(heads)) if any(row[i] for row in rows)]
+    return Section(
+        words.say(title), [words.label(heads[i]) for i in told], [[r[i] for i in told] for r in rows]
+    )
 
 
 def data(table: Table) -> dict[str, Any]:

@@ -51,11 +51,12 @@ The data of each command:
     games       {"games": [{"key", "title", "players": [low, high], "rules", "money", "views": {name: help},
                  "importers": [format]}]}
     use         {"path"}
-    import      {"table": TABLE, "notes": [text], "faults": [FAULT]}
+    import      {"table": TABLE, "next": SITUATION, "notes": [text], "faults": [FAULT]}
     amend       {"number", "before", "after", "written", "backup", "changes": [{"what", "before", "after"}],
                  "faults": [FAULT]}
     completion  {"shell", "lines": [text]}
     play        one envelope a line, each with the name of its command
+    help        (at the prompt) {"lines": [text]}
 
 Times are ISO 8601; absent times and refs are null.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.base import Section
 from referee.reports import tables
@@ -22,7 +22,7 @@ def lines(table: Table, made: Receipt, undone: Sequence[int] = (), redone: Seque
     `undone` and `redone` are the entries that it took back or played again.
     """
     words, entry = table.rulebook, made.played.entry
-    sentences = [] if undone or redone else table.sentences(made.played) or [entry.do]
+    sentences = [] if undone or redone else table.sentences(made.played) or [saying(table, entry.number)]
     numbers = [*undone, *redone]
     for number in numbers[:MOST_NAMED]:
         phrase = "report.undone" if undone else "report.redone"
@@ -45,15 +45,17 @@ def saying(table: Table, number: int) -> str:
     return f"{by}: {item.entry.do}" if by else item.entry.do
 
 
-def changes(table: Table, made: Receipt, style: str | None = None) -> list[str]:
-    """Everything in the state that a move changes: before and after."""
+def changes(table: Table, found: Sequence[tuple[str, Any, Any]], style: str | None = None) -> list[str]:
+    """What differs in the state, before and after."""
     words = table.rulebook
     headers = [words.label(name) for name in ("what", "before", "after")]
-    rows = [(what.replace(".", " "), _value(before), _value(after)) for what, before, after in made.changes]
+    rows = [(what.replace(".", " "), _value(before), _value(after)) for what, before, after in found]
     return tables.body([Section(headers=headers, rows=rows)], style)
 
 
 def _value(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value)) or "—"
-    return "—" if value is None or value == {} else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "—" if value in (None, "", {}) else str(value)

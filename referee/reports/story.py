@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.base import Section
 from referee.moves import Redo, Undo
+from referee.reports.receipt import saying
 from referee.reports.text import Struck, folded
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ def lines(table: Table, told: Iterable[Played]) -> Iterator[str]:
     for item in told:
         entry = item.entry
         if not item.live:
-            text = f"{item.by or entry.by}: {entry.do}" if item.by or entry.by else entry.do
+            text = saying(table, entry.number)
             yield from map(Struck, folded(text, f"{entry.number:>4}{UNDONE} ", " " * 6))
             continue
-        sentences = table.sentences(item) or [entry.do]
+        sentences = table.sentences(item) or [saying(table, entry.number)]
         if item.waived:
             sentences.append(words.say("report.ruling", why=entry.ruling, rules=", ".join(item.waived)))
         if entry.note:

@@ -128,7 +128,10 @@ def _sizes(rows: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) ->
     room -= 2 * (len(columns) - 1)
     for longest in range(_LONGEST, 3, -1):
         least = [
-            max(width(cell) if number and _NUMBER.fullmatch(cell) else _least(cell, longest) for cell in column)
+            max(
+                width(cell) if number and _NUMBER.fullmatch(cell) else _least(cell, longest)
+                for cell in column
+            )
             for column, number in zip(columns, numbers, strict=True)
         ]
         for cap in range(max(sizes), 0, -1):

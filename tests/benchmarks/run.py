@@ -25,7 +25,7 @@ BARE = """
 import typer
 app = typer.Typer()
 @app.command()
-def one() -> None: print("one")
+def one({option}) -> None: print("one")
 @app.command()
 def two() -> None: print("two")
 app()
@@ -80,10 +80,12 @@ def command(*words: str) -> Callable[[], object]:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        bare = Path(folder) / "bare.py"
-        bare.write_text(BARE)
-        base = median(command(str(bare), "one"), 15)
-        print(f"bare Typer program: {base:.0f} ms")
+        bases = {}
+        for kind, option in (("without options", ""), ("with one option", 'name: str = "x"')):
+            bare = Path(folder) / "bare.py"
+            bare.write_text(BARE.format(option=option))
+            bases[kind] = median(command(str(bare), "one"), 15)
+            print(f"bare Typer program {kind}: {bases[kind]:.0f} ms")
         for moves in (700, 7000):
             path = Path(folder) / f"{moves}.toml"
             synthetic(path, moves)
@@ -96,10 +98,15 @@ def main() -> None:
             memory = tracemalloc.get_traced_memory()[1] / 1e6
             tracemalloc.stop()
             print(f"{len(session.entries)} moves, {path.stat().st_size / 1000:.0f} kB:")
-            print(f"  parse {parse:.1f} ms, replay {replay:.1f} ms = {replay / parse:.2f} x, peak {memory:.1f} MB")
+            print(
+                f"  parse {parse:.1f} ms, replay {replay:.1f} ms = {replay / parse:.2f} x, peak {memory:.1f} MB"
+            )
             for words in (("show",), ("do", "undo")):  # each `do undo` also writes an entry
                 span = median(command("-m", "referee", *words, "-s", str(path)), 15)
-                print(f"  referee {' '.join(words):7} {span:.0f} ms = {span / base:.2f} x the bare program")
+                shares = ", ".join(
+                    f"{span / base:.2f} x the bare program {kind}" for kind, base in bases.items()
+                )
+                print(f"  referee {' '.join(words):7} {span:.0f} ms = {shares}")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+import xml.etree.ElementTree as Tree
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,17 @@ def test_nothing_is_written_over_unasked(at: Desk) -> None:
     assert "--force" in at("board", "new", "vieux-blues", "-o", "ours.toml", code=2).output
     assert Path("ours.toml").read_text(encoding="utf-8") == "mine"
     at("board", "new", "vieux-blues", "-o", "ours.toml", "--force")
-    assert "can't be written" in at("board", "new", "vieux-blues", "-o", "gone/x.toml", code=2).output
+    assert (
+        "The file gone/x.toml can't be"
+        in at("board", "new", "vieux-blues", "-o", "gone/x.toml", code=2).output
+    )
+
+
+@pytest.mark.parametrize("game", ["dampfross", "transit", "vieux-blues"])
+def test_any_file_name_makes_a_sound_template(at: Desk, game: str) -> None:
+    name = 'o"u\\r\ns.toml'
+    at("board", "new", game, "-o", name)
+    at("board", "check", name)
 
 
 def test_check_tells_all_faults_with_their_lines(at: Desk) -> None:
@@ -130,10 +141,16 @@ def test_show_as_a_picture(at: Desk) -> None:
     at("board", "show", "invented", "--game", "vieux-blues", "-o", "track.svg")
     picture = Path("track.svg").read_text(encoding="utf-8")
     assert picture.startswith("<svg") and "Vicksburg" in picture
-    assert (
-        "--force"
-        in at("board", "show", "invented", "--game", "vieux-blues", "-o", "track.svg", code=2).output
-    )
+    again = at("board", "show", "invented", "--game", "vieux-blues", "-o", "track.svg", code=2)
+    assert "There is a file track.svg already; --force writes over it." in again.output
+
+
+def test_a_picture_of_a_hostile_file_is_well_formed(at: Desk) -> None:
+    title, square = "\\u001b[31m", "city \\u0007X rose"
+    text = f'game = "vieux-blues"\ntitle = "{title}"\n[squares]\n1 = "{square}"\n'
+    Path("ours.toml").write_text(text, encoding="utf-8")
+    at("board", "show", "ours.toml", "-o", "track.svg")
+    assert Tree.parse("track.svg").getroot().tag.endswith("svg")
 
 
 # ---------------------------------------------------------------- the table teaches its board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,14 @@ from typer.testing import CliRunner, Result
 
 from referee import session
 from referee.cli import app, desk
+from referee.games.australia1848 import importer
+from referee.reports import closing, legal, tables
 from referee.reports.text import width
+from referee.table import Table
 
 ROOT = Path(__file__).parents[2]
 WALKTHROUGH = ROOT / "sessions" / "1848-walkthrough.toml"
+SIX = ROOT.parent / "shared" / "oracle" / "1848" / "played_6p_108_credit.json"
 PUBLIC = ROOT.parent / "shared" / "oracle" / "1848" / "public_sixteen_loans.json"
 
 
@@ -79,6 +84,43 @@ def test_reports_fit_on_80_columns_and_have_no_gaps(play: Console, command: str)
         assert play.json(*words, *at)
 
 
+@pytest.fixture(scope="module")
+def six(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The session text of a game of six in which all eight companies have been started."""
+    if not SIX.exists():
+        pytest.skip("the played games are not on this machine")
+    path = tmp_path_factory.mktemp("six") / "six.toml"
+    assert CliRunner().invoke(app, ["import", "18xx", str(SIX), "-o", str(path)]).exit_code == 0
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("at", [592, 757])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Anna", "Ben", "Chloé", "David", "Éve", "Fée"),
+        ("Bartholomew", "Maximiliane", "Constantine", "Wilhelmina", "Alexandrine", "Theophilus"),
+    ],
+)
+def test_six_players_and_eight_companies_fit_on_80_columns(
+    six: str, names: tuple[str, ...], at: int, tmp_path: Path
+) -> None:
+    for number, name in enumerate(names, 1):
+        six = six.replace(f"Player {number}", name)
+    path = tmp_path / "six.toml"
+    path.write_text(six, encoding="utf-8")
+    found = session.load(path)
+    table = Table(replace(found, entries=found.entries[:at]))
+    screen = [*tables.page(table, table.game.show(table.rulebook)), *tables.coming(table)]
+    others = [table.game.view("stocks", table.rulebook), closing.sections(table), [legal.section(table)]]
+    for lines in (screen, *map(tables.body, others)):
+        assert max(map(width, lines)) <= 80, "\n".join(lines)
+    assert len(screen) <= 33
+    if at == 592:
+        heading = next(line for line in screen if line.startswith("player")).split()
+        assert {"CAR", "VR", "NSW", "SAR", "COM", "FT", "WA", "QR", "BOE"} <= set(heading)
+
+
 def test_history_is_one_line_a_move(play: Console) -> None:
     steps = play.json("history")["history"]
     lines = play("history").stdout.splitlines()
@@ -128,6 +170,20 @@ def test_the_game_typed_again_is_the_same_game(play: Console) -> None:
     console = Console(again)
     console("play", stdin="".join(lines))
     assert console.json("show")["state"] == play.json("show", "--at", str(len(entries)))["state"]
+
+
+def test_an_unfinished_game_is_imported_as_far_as_it_goes(tmp_path: Path) -> None:
+    if not PUBLIC.exists():
+        pytest.skip("the public games are not on this machine")
+    saved = json.loads(PUBLIC.read_text(encoding="utf-8"))
+    actions = importer.effective(saved["actions"])
+    path, whole = tmp_path / "game.json", [(e.ref, e.do) for e in importer.read(PUBLIC).entries]
+    for cut in (1, len(actions) // 3, len(actions) // 2, len(actions) - 2):
+        path.write_text(json.dumps({**saved, "status": "active", "actions": actions[:cut]}), encoding="utf-8")
+        found = importer.read(path)
+        made = [(entry.ref, entry.do) for entry in found.entries]
+        assert made == whole[: len(made)] and len(made) >= cut // 2
+        assert found.notes == ["the game is not finished: imported as far as it goes"]
 
 
 def test_amending_is_shown_dry(play: Console) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -72,7 +74,11 @@ def test_the_shell(
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_for_the_shell(console: Console, shell: str) -> None:
-    assert f"complete_{shell}" in console("completion", shell).stdout
+    script = console("completion", shell).stdout
+    assert f"complete_{shell}" in script and "referee" in script
+    if program := shutil.which(shell):  # the shell itself takes it
+        words = [program, "-c", 'eval "$0"', script] if shell == "bash" else [program, "-n", "-c", script]
+        assert subprocess.run(words, capture_output=True, check=False).stderr == b""
     assert shell in console("completion").stdout
     assert "shells: bash" in console("completion", "tcsh", code=2).stderr
     assert Path.cwd() == console.folder

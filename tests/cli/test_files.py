@@ -100,7 +100,8 @@ def test_a_torn_entry_is_reported_and_play_goes_on(toy: Console) -> None:
 
 
 def test_games(console: Console) -> None:
-    assert console("games").stdout.splitlines()[3].split() == ["toy", "Toy", "Bids", "2–4", "toy-1", "points"]
+    toy = console("games").stdout.splitlines()[3].split()
+    assert toy == ["toy", "Toy", "Bids", "2–4", "toy-1", "points,", "best"]
     assert console.json("games")["data"]["games"][0]["money"] is False
 
 

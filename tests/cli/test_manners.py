@@ -5,42 +5,21 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from referee import __version__
-from referee.cli import COMMANDS, screen
+from referee.cli import COMMANDS, app, screen
 from referee.reports.text import Heading, Tabbed, clean
 from tests.cli.conftest import Console
 
 ROOT = Path(__file__).parents[2]
-EVERY_COMMAND = {
-    "new": ["toy", "-p", "Anna", "-p", "Ben"],
-    "do": ["pass"],
-    "undo": [],
-    "redo": [],
-    "legal": [],
-    "try": ["pass"],
-    "show": [],
-    "why": ["Anna"],
-    "log": [],
-    "count": ["Anna", "95"],
-    "transfer": ["Anna", "Ben", "5", "--ruling", "x"],
-    "rulings": [],
-    "score": [],
-    "history": [],
-    "check": [],
-    "amend": ["1", "pass"],
-    "rules": [],
-    "games": [],
-    "use": ["game.toml"],
-    "completion": ["bash"],
-    "points": [],
-}
 
 
 def test_the_start_page(console: Console) -> None:
@@ -57,16 +36,26 @@ def test_help_leads_with_examples(console: Console, name: str) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_short_helps_are_whole_sentences(console: Console) -> None:
-    assert "..." not in console("-h").stdout.partition("Commands:")[2]
+def test_short_helps_are_whole_sentences() -> None:
+    out = CliRunner().invoke(app, ["-h"]).stdout  # with the views of the real games
+    out += CliRunner().invoke(app, ["board", "-h"]).stdout
+    assert "stocks" in out and "save" in out and not re.search(r"\w\.\.\.$", out, re.M)
 
 
-@pytest.mark.parametrize("name", list(EVERY_COMMAND))
-def test_every_command_speaks_json(toy: Console, name: str) -> None:
-    toy("do", "bid 5; pass")
-    toy("undo")
-    found = toy.json(name, *EVERY_COMMAND[name])
-    assert isinstance(found["data"], dict)
+def test_the_rules_and_the_language_may_lie_elsewhere(toy: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Path("other")
+    shutil.copytree("rules", other)
+    for kind in ("rulebook", "text"):
+        text = (other / "toy" / f"{kind}.en.toml").read_text(encoding="utf-8")
+        text = text.replace("At most {limit:money} may be bid.", "{limit:money} au plus.")
+        (other / "toy" / f"{kind}.fr.toml").write_text(text, encoding="utf-8")
+    assert "At most 50 Cr" in toy("do", "bid 60", "--rules", "other", code=1).stderr
+    monkeypatch.setenv("REFEREE_LANG", "fr")
+    assert "At most 50 Cr" in toy("do", "bid 60", code=1).stderr  # there is no French there
+    assert "50 Cr au plus." in toy("do", "bid 60", "--rules", "other", code=1).stderr
+    monkeypatch.setenv("REFEREE_RULES", "other")
+    assert "50 Cr au plus." in toy("do", "bid 60", code=1).stderr
+    assert toy("do", "pass", "--rules", "nowhere", code=None).exit_code in (2, 3)
 
 
 def test_errors_are_json_too(toy: Console) -> None:
@@ -85,17 +74,6 @@ def test_errors_are_json_too(toy: Console) -> None:
         assert (error["kind"], error["exit"]) == (kind, code) and error["message"] == error["lines"][0]
 
 
-def test_a_busy_session_is_exit_4(toy: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee import session
-    from referee.errors import Busy
-
-    def busy(path: Path, timeout: float = 1) -> None:
-        raise Busy(f"{path} is in use by another Referee")
-
-    monkeypatch.setattr(session, "locked", busy)
-    assert "in use" in toy("do", "pass", code=4).stderr
-
-
 def test_defects_are_one_line_and_a_request_to_report(toy: Console) -> None:
     before = toy.text
     for move in ("crash", "leak"):
@@ -107,6 +85,11 @@ def test_defects_are_one_line_and_a_request_to_report(toy: Console) -> None:
 @pytest.mark.parametrize("name", ["shw", "dos", "undu"])
 def test_an_unknown_command_is_answered_by_a_suggestion(console: Console, name: str) -> None:
     assert "did you mean" in console(name, code=2).stderr
+
+
+def test_a_move_without_do_is_told_where_it_belongs(toy: Console) -> None:
+    lines = toy("bid", "5", code=2).stderr.splitlines()
+    assert lines[1] == "A move stands behind do: referee do bid 5" and toy.moves == []
 
 
 def test_options_before_the_command_are_explained(console: Console) -> None:

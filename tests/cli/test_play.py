@@ -56,13 +56,15 @@ def test_help_and_suggestions(toy: Console) -> None:
     result = toy("play", stdin="help\nshwo\nzzz\n-\n", code=1)
     assert "bid AMOUNT [loud]" in result.stdout and "points" in result.stdout
     assert "did you mean show?" in result.stderr and "“zzz” is no move" in result.stderr
+    assert max(map(len, result.stdout.splitlines())) <= 80
 
 
 def test_json_answers_every_line_with_an_envelope(toy: Console) -> None:
-    lines = toy("play", "--json", stdin="bid 20\nshow\nzzz\n", code=1).stdout.splitlines()
+    lines = toy("play", "--json", stdin="bid 20\nshow\nhelp\nzzz\n", code=1).stdout.splitlines()
     assert [(found["command"], found["ok"]) for found in map(json.loads, lines)] == [
         ("do", True),
         ("show", True),
+        ("help", True),
         ("do", False),
     ]
 

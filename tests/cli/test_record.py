@@ -72,14 +72,23 @@ def test_a_dash_is_part_of_the_move(toy: Console, words: list[str]) -> None:
     assert "is no" in result.stderr and "option" not in result.stderr
 
 
+def test_names_are_shortened_and_recorded_whole(toy: Console) -> None:
+    toy("do", "GIVE chloe 5;  bi 10")
+    assert toy.moves == ["give Chloé 5", "bid 10"]
+
+
 def test_a_misspelt_option_is_no_part_of_the_move(toy: Console) -> None:
     assert "no option --rulling" in toy("do", "say", "hello", "--rulling", "x", code=2).stderr
+    assert "no option --sett" in toy("count", "Anna", "100", "--sett", "x", code=2).stderr
+    assert "no option --zzz" in toy("why", "--zzz", code=2).stderr
 
 
 def test_the_player_may_be_named_before_or_by_an_option(toy: Console) -> None:
     assert "It is Anna's turn, not Ben's." in toy("do", "Ben:", "pass", code=1).stderr
     assert "It is Anna's turn, not Ben's." in toy("do", "--by", "be", "pass", code=1).stderr
     toy("do", "Anna: pass")
+    toy("do", "--by", "be", "pass")
+    assert [entry.by for entry in session.load(Path("game.toml")).entries] == ["Anna", "Ben"]
     assert "Nobody is called “Zed”" in toy("do", "--by", "Zed", "pass", code=2).stderr
 
 
@@ -147,6 +156,23 @@ def test_undo_refuses_what_is_not_there(toy: Console) -> None:
     assert "not both" in toy("undo", "1", "--to", "2", code=2).stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["do", "-n", "pass; bid 5"], ["undo", "-n", "2"], ["undo", "-n", "--to", "0"], ["redo", "-n"],
+        ["count", "-n", "Anna", "80"], ["count", "-n", "Anna", "70", "--settle", "x"], ["try", "bid 5"],
+        ["transfer", "-n", "Anna", "Ben", "5", "--ruling", "x"], ["amend", "-n", "1", "bid 30"],
+        ["try", "--at", "1", "bid 5"], ["show"], ["log"], ["history"], ["check"], ["score"], ["why", "Anna"],
+    ],
+)  # fmt: skip
+def test_what_only_looks_leaves_every_byte_as_it_is(toy: Console, words: list[str]) -> None:
+    toy("do", "bid 20; pass; bid 5")
+    toy("undo")
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in Path().glob("*.*")}
+    toy(*words)
+    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in Path().glob("*.*")} == before
+
+
 def test_an_undo_may_be_tried_dry(toy: Console) -> None:
     toy("do", "bid 20")
     before = toy.text
@@ -162,12 +188,12 @@ def test_a_right_count_is_a_mark(toy: Console) -> None:
 
 def test_a_wrong_count_shows_the_moves_since_the_last_right_one(toy: Console) -> None:
     toy("do", "bid 20; pass; pass; bid 10; give Anna 40; pass")
-    toy("count", "Anna", "110")
+    assert "7  Anna has 110 Cr, as it should be." in toy("count", "Anna", "110").stdout
     toy("do", "bid 10; pass; pass")
     before = toy.text
     result = toy("count", "Anna", "120", code=1)
     assert "since the count of move 7" in result.stdout
-    assert "   8  bid     Bank  −10 Cr   100 Cr  ◄" in result.stdout
+    assert "   8  bid                 Bank  −10 Cr   100 Cr  ◄" in result.stdout
     assert "gift" not in result.stdout
     assert result.stderr.splitlines() == [
         "Anna should have 100 Cr, not 120 Cr. [count.differs]",

@@ -20,7 +20,7 @@ def test_numbers_stand_to_the_right_and_names_to_the_left() -> None:
     )
     assert lines == [
         "name    cash    %",
-        "────  ──────  ───",
+        "----  ------  ---",
         "Anna  £1,200  40%",
         "Ben      −£5",
         "1E4        -    5",
@@ -40,6 +40,29 @@ def test_long_headings_are_folded_before_any_number_is_cut() -> None:
     assert max(map(width, lines)) <= 80 and "£12,345  £12,345" in squeezed(lines[-1]).replace(" ", "  ")
 
 
+def test_names_are_cut_where_nothing_else_helps() -> None:
+    names = ("Bartholomew", "Maximiliane", "Constantine", "Wilhelmina", "Alexandrine", "Theophilus")
+    rows = [("CAR", "£100", "£1,200", 100, 100, *["60P"] * 6)]
+    lines = tables.grid(("company", "par", "price", "IPO", "pool", *names), rows)
+    assert (
+        max(map(width, lines)) <= 80
+        and lines[-1].split() == ["CAR", "£100", "£1,200", "100", "100"] + ["60P"] * 6
+    )
+
+
+def test_folding_keeps_words_places_and_what_is_true() -> None:
+    rows = [("False", "to Terre-Neuve and back " * 6, "True")] * 2
+    lines = tables.grid(("was", "what", "is"), rows)
+    assert lines[2].startswith("False") and lines[2].endswith("True") and max(map(len, lines)) <= 80
+    assert all("Terre-Neuve" in line or "Terre" not in line for line in lines)
+
+
+def test_long_lines_are_folded_and_pictures_are_not() -> None:
+    picture = "  " + "O   " * 19
+    lines = tables.body([Section(lines=["It is told at length " * 6, picture])])
+    assert lines[-1] == picture and max(map(len, lines)) <= 80 and len(lines) == 3
+
+
 def test_a_cell_cannot_break_out_of_its_row() -> None:
     lines = tables.grid(("a",), [("x\ny\x1b[1m",)])
     assert lines[-1] == "x y�[1m"
@@ -55,6 +78,7 @@ def test_every_format_of_tabulate_takes_any_table() -> None:
 
 def test_rows_of_unequal_length_and_no_headers() -> None:
     assert tables.grid((), [("a",), ("bb", "c")]) == ["a", "bb  c"]
+    assert tables.grid(("", ""), [("a", "b")]) == ["a  b"]
     assert tables.grid((), [("a",), ("bb", "c")], "plain") == ["a", "bb  c"]
     assert tables.body([Section("T"), Section(lines=["x"])]) == ["T", "", "x"]
 

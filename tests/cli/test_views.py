@@ -12,7 +12,7 @@ def test_show(toy: Console) -> None:
         "\n"
         "Players\n"
         "player    cash  points\n"
-        "──────  ──────  ──────\n"
+        "------  ------  ------\n"
         "Anna     80 Cr       2\n"
         "Ben     100 Cr       0\n"
         "Chloé   100 Cr       0\n"
@@ -38,6 +38,36 @@ def test_a_view_of_the_game(toy: Console, console: Console) -> None:
     assert toy.json("points")["data"]["sections"][0]["rows"] == [["Anna", 0], ["Ben", 0], ["Chloé", 0]]
     console("new", "quiet", "-p", "Anna", "-p", "Ben", "-o", "q.toml")
     assert "Quiet Game has no points; it has: show" in console("points", "-s", "q.toml", code=2).stderr
+
+
+def test_a_view_may_take_arguments(toy: Console) -> None:
+    toy("do", "pass; bid 20")
+    assert toy.json("best")["data"]["sections"][0]["rows"] == [["Ben", 2]]
+    assert len(toy.json("best", "2", "--at", "1")["data"]["sections"][0]["rows"]) == 2
+    assert "referee best [NUMBER]" in toy("best", "-h").stdout
+    toy("points", "2", code=2)
+
+
+def test_a_register_lists_transfers_counts_and_settlements_only(toy: Console) -> None:
+    toy("do", "pass; pass; give Anna 5; count Anna 105; say Anna passes; pass")
+    toy("count", "Ben", "90", "--settle", "lost", "--note", "x", code=2)
+    toy("count", "Anna", "100", "--settle", "a note is torn")
+    toy("undo")
+    toy("count", "Anna", "104", "--settle", "a coin is bent")
+    lines = [line.split() for line in toy("why", "Anna").stdout.splitlines()[6:]]
+    assert lines == [
+        ["3", "gift", "Chloé", "+5", "Cr", "105", "Cr"],
+        ["4", "counted,", "and", "right", "105", "Cr"],
+        ["9", "correction:", "a", "coin", "is", "bent", "Bank", "−1", "Cr", "104", "Cr"],
+    ]
+    found = toy.json("why", "Anna")["data"]["lines"]
+    assert [(line["move"], line["reason"], line["amount"], line["balance"]) for line in found] == [
+        (3, "gift", 5, 105),
+        (4, "counted", 0, 105),
+        (9, "settled", -1, 104),
+    ]
+    assert toy.json("why", "Ben")["data"]["lines"] == []
+    assert [e["number"] for e in toy.json("log", "--player", "Ben")["data"]["entries"]] == [2, 6]
 
 
 def test_why_is_a_register_with_running_balances(toy: Console) -> None:
@@ -86,6 +116,7 @@ def test_rulings(toy: Console) -> None:
     assert "birthday" in toy("rulings").stdout
     assert toy.json("rulings")["data"]["rulings"][0]["waived"] == ["toy.limit"]
     assert "birthday" in toy("score").stdout and "birthday" in toy("log").stdout
+    assert toy("score").stdout.splitlines()[-3].split() == ["move", "player", "what", "rules", "ruling"]
     toy("undo")
     assert "birthday" not in toy("rulings").stdout
 

@@ -62,7 +62,8 @@ class Toy(Game):
         module=f"{__name__}:Toy",
         players=(2, 4),
         rules="toy-1",
-        views={"points": "Show the points of all players."},
+        views={"points": "Show the points of all players.", "best": "Show the best players."},
+        view_arguments={"best": "[NUMBER]"},
         importers={"toytext": f"{__name__}:read_text"},
     )
     MOVES = (Bid, Give, Pass, Say, Crash, Leak, Ask)
@@ -124,10 +125,11 @@ class Toy(Game):
         rows = [(name, words.money(self.ledger.balance(name)), self.points[name]) for name in self.players]
         return [Section("Players", ("player", "cash", "points"), rows)]
 
-    def view(self, name: str, words: Rulebook) -> list[Section]:
-        return [
-            Section("Points", ("player", "points"), list(self.points.items()), ["A point for every ten."])
-        ]
+    def view(self, name: str, words: Rulebook, *arguments: str) -> list[Section]:
+        rows = list(self.points.items())
+        if name == "best":
+            rows = sorted(rows, key=lambda row: -row[1])[: int(arguments[0]) if arguments else 1]
+        return [Section("Points", ("player", "points"), rows, ["A point for every ten."])]
 
     def scores(self) -> list[Score]:
         return ranked(

@@ -114,6 +114,7 @@ class _Reader:
 
     def __init__(self, path: Path, data: dict[str, Any], names: dict[Any, str]) -> None:
         self.path, self.names = path, names
+        self.status = str(data.get("status") or "")
         self.title = str(data.get("description") or f"18xx.games {data.get('id', '')}").strip()
         players = [Player(name) for name in names.values()]
         session = Session(path, "1848", "1848-1", self.title, None, dict(OPTIONS), players, [], "")
@@ -144,6 +145,8 @@ class _Reader:
 
     def imported(self) -> Imported:
         """All actions read, as far as they can be followed."""
+        entries = self.table.session.entries
+        told: int | None = None  # how many entries there are when the last action has been read
         for at, action in enumerate(self.actions):
             self.at = at
             if self.game.finished:
@@ -152,14 +155,19 @@ class _Reader:
             try:
                 self._read(action)
                 self._settle_passes()
+                told = len(entries) if at + 1 == len(self.actions) else None
                 self._settle_turn()
             except MoveError as error:
+                if told is not None:
+                    break
                 why = " ".join(self.table.rulebook.explain(error)[:1])
                 self.notes.append(f"stopped at action {self.ref} ({action['type']}): {why}")
                 break
-        if not self.game.finished and not self.notes:
+        finished = self.game.finished and self.status in ("finished", "")
+        if not finished and not self.notes:
             self.notes.append("the game is not finished: imported as far as it goes")
-        entries = self.table.session.entries
+        if told is not None and not finished:
+            del entries[told:]  # turns that nobody has ended yet
         names = list(self.names.values())
         return Imported("1848", self.title, names, dict(OPTIONS), entries, self.notes)
 
