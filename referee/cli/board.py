@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -27,6 +27,7 @@ from referee.errors import Fault, FileFaults, UsageError
 if TYPE_CHECKING:
     from referee.boards import Boards
     from referee.games.base import GameInfo
+    from referee.session import Session
     from referee.table import Table
 
 SUBCOMMANDS: Final = ("new", "check", "show", "save")
@@ -244,7 +245,10 @@ def save(
         path = table.session.path.parent / f"{target}.toml"
     title = table.session.title or table.session.path.stem
     head = clean(f"# A board of {found.info.title}, as the table of “{title}” knows it.")
-    _write(path, f"{head}\n\n{tomli_w.dumps(known)}", force)
+    text = f"{head}\n\n{tomli_w.dumps(known)}"
+    if force and path.resolve() == found.path.resolve():
+        _still_plays(table.session, path, text)
+    _write(path, text, force)
     missing = found.boards.missing(known)
     data = {"game": found.info.key, "path": str(path), "missing": missing}
     lines = [f"{path}: saved", *_gaps(missing), _how_to_play(found.info, path)]
@@ -347,6 +351,27 @@ def _boards(info: GameInfo) -> Boards:
         raise UsageError(f"{info.title} has no board files; games that have: {having or 'none'}")
     made: Boards = resolve(info.boards)()
     return made
+
+
+def _still_plays(session: Session, path: Path, text: str) -> None:
+    """Raises `UsageError` if `session` could not be played on its own board file once that holds `text`.
+
+    A fact that was taught, and then corrected by a ruling, contradicts the corrected file in a replay.
+    """
+    from tempfile import TemporaryDirectory
+
+    from referee.table import Table
+
+    with TemporaryDirectory() as folder:
+        trial = Path(folder).resolve() / path.name
+        trial.write_text(text, encoding="utf-8")
+        try:
+            Table(replace(session, options={**session.options, "board": str(trial)}))
+        except FileFaults:
+            raise UsageError(
+                f"{session.path} corrects its board by a ruling and can't be played on the corrected file; "
+                f"save that under another name than {path}"
+            ) from None
 
 
 def _write(path: Path, text: str, force: bool) -> None:

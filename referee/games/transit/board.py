@@ -163,6 +163,14 @@ class Board:
         """How many freight cards the pack holds, 0 while the pack is not known."""
         return self.pack - STORMS - len(RANKS) if self.pack else 0
 
+    def may_be_freight(self, stop: str) -> bool:
+        """Whether a freight card names `stop`, or may do so because not all of the cards are known."""
+        count = self.freight_cards()
+        return stop in self.freights or not count or len(self.freights) < count
+
+    def _is_cross(self, stop: str) -> bool:
+        return stop in self.stops and self.stops[stop].kind == CROSS
+
     # ------------------------------------------------------------ learning
 
     def learn(self, fact: Move, judge: Judge) -> None:
@@ -191,8 +199,9 @@ class Board:
             case StockFact():
                 self._learn_stock(fact, judge)
             case TicketFact():
-                odd = [c for c, amount in self.stock.items() if fact.amount <= 0 or amount % fact.amount]
-                judge.must(fact.amount > 0 and not odd, "board.ticket", amount=fact.amount, colours=odd)
+                fits = fact.amount > 0 and not any(stock % fact.amount for stock in self.stock.values())
+                stocks = [f"{colour} {WORDS.money(stock)}" for colour, stock in self.stock.items()]
+                judge.must(fits, "board.ticket", amount=fact.amount, stocks=stocks)
                 self.ticket = fact.amount
             case CardsFact():
                 fixed, freights = STORMS + len(RANKS), len(self.freights)
@@ -245,6 +254,7 @@ class Board:
         if kind == CROSS:
             named = [number for number, (_, port) in self.border.items() if port == name]
             judge.require(not named, "board.border-port", stop=name, number=next(iter(named), 0))
+            judge.require(name not in self.freights, "board.freight-port", stop=name)
         if known != kind:
             stop.colour = stop.product = ""
         stop.kind = kind
@@ -301,8 +311,7 @@ class Board:
         judge.must(fact.number in NUMBERS, "board.numbers", number=fact.number)
         known = " ".join(self.border.get(fact.number, (fact.product, fact.stop)))
         self._same(str(fact.number), known, f"{fact.product} {fact.stop}", judge)
-        kind = self.stops[fact.stop].kind if fact.stop in self.stops else ""
-        judge.require(kind != CROSS, "board.border-port", stop=fact.stop, number=fact.number)
+        judge.require(not self._is_cross(fact.stop), "board.border-port", stop=fact.stop, number=fact.number)
         self.product(fact.product, judge)
         self.border[fact.number] = (fact.product, self.stop(fact.stop).name)
 
@@ -313,9 +322,9 @@ class Board:
         self.stock[fact.colour] = fact.amount
 
     def _freight(self, name: str, judge: Judge) -> None:
-        cards, known = self.freight_cards(), sorted(self.freights)
-        fits = name in self.freights or not cards or len(known) < cards
-        judge.must(fits, "board.freights", stop=name, count=cards, stops=known)
+        known = sorted(self.freights)
+        judge.must(self.may_be_freight(name), "board.freights", stop=name, count=len(known), stops=known)
+        judge.require(not self._is_cross(name), "board.freight-port", stop=name)
         self.freights.add(self.stop(name).name)
 
     # ------------------------------------------------------------ files

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from referee.games.transit import charts
 from referee.games.transit.board import RANKS, STORMS
 from referee.games.transit.moves import CARDS, CONSTANTS, Hand
 from referee.games.transit.state import Captain
@@ -45,23 +46,45 @@ def _counted(game: Transit, captain: Captain) -> int:
 def spend(game: Transit, captain: Captain, card: str) -> None:
     """A player plays a card: it leaves his hand and the game."""
     game.must(_counted(game, captain) > 0, "cards.left", player=captain.name)
-    if captain.hand is not None:
-        named = card if card in captain.hand else card.split(" ")[0]
-        game.must(captain.hand[named], "hand.held", player=captain.name, card=card)
-        captain.hand[named] -= 1
+    holder = _recorded_with(game, card)
+    if captain.hand is None:
+        game.must(not holder, "hand.others", card=card, holder=holder)
+    else:
+        game.must(may_hold(game, captain, card), "hand.held", player=captain.name, card=card)
+        captain.hand[card if captain.hand[card] else _kind(card)] -= 1
         captain.hand += Counter()  # drops what is used up
     captain.played += 1
 
 
+def _kind(card: str) -> str:
+    """What a hand calls a card that is not told apart: “storm 44” is a “storm” unless cards name zones."""
+    return card.partition(" ")[0]
+
+
+def _recorded_with(game: Transit, card: str) -> str:
+    """In whose recorded hand a card lies, "" if in none."""
+    return next((c.name for c in game.captains.values() if c.hand is not None and c.hand[card]), "")
+
+
+def may_hold(game: Transit, captain: Captain, card: str) -> bool:
+    """Whether a player may hold a card, by the hands that have been recorded."""
+    if captain.hand is None:
+        return not _recorded_with(game, card)
+    return bool(captain.hand[card] or captain.hand[_kind(card)])
+
+
 def can_answer(game: Transit, captain: Captain, rank: str) -> bool:
     """Whether, for all the referee knows, a player may hold a carré above `rank`."""
-    higher = [r for r in RANKS[RANKS.index(rank) + 1 :] if free(game, r)]
-    if captain.hand is not None:
-        higher = [r for r in higher if captain.hand[r]]
-    return bool(higher) and held(game, captain) != 0
+    return bool(ranks(game, captain, rank)) and held(game, captain) != 0
 
 
-def free(game: Transit, rank: str) -> bool:
+def ranks(game: Transit, captain: Captain, above: str = "") -> list[str]:
+    """The carrés, or only those above one, that a player may hold for all the referee knows."""
+    higher = RANKS[RANKS.index(above) + 1 :] if above else RANKS
+    return [rank for rank in higher if _free(game, rank) and may_hold(game, captain, rank)]
+
+
+def _free(game: Transit, rank: str) -> bool:
     """Whether a carré is still in somebody's hand."""
     return rank not in game.cards.ranks and rank != left_out(game)
 
@@ -81,9 +104,13 @@ def record(game: Transit, by: str, move: Hand) -> str:
         kind, _, what = card.partition(" ")
         if card == "storm":
             continue
-        gone = what in game.cards.freights if kind == "freight" else not free(game, card)
-        if kind == "storm":
+        if kind == "freight":
+            charts.freight_card(game, what)
+            gone = what in game.cards.freights
+        elif kind == "storm":
             gone = int(what) in game.cards.storms
+        else:
+            gone = not _free(game, card)
         game.must(hand[card] == 1 and not gone and not others[card], "hand.once", card=card)
     storms = sum(n for card, n in (hand + others).items() if card.startswith("storm"))
     left = STORMS - len(game.cards.storms) - game.cards.shown
@@ -98,11 +125,13 @@ def lay_open(game: Transit, captain: Captain) -> None:
     if captain.hand is not None:
         game.tell("cards-shown", player=captain.name, cards=CARDS.write(tuple(captain.hand.elements())))
         for card, number in captain.hand.items():
-            kind, _, stop = card.partition(" ")
-            if kind == "storm":
+            kind, _, what = card.partition(" ")
+            if card == "storm":
                 game.cards.shown += number
+            elif kind == "storm":
+                game.cards.storms.append(int(what))
             elif kind == "freight":
-                game.cards.freights.append(stop)
+                game.cards.freights.append(what)
             else:
                 game.cards.ranks[card] = captain.name
     captain.hand = None

@@ -142,6 +142,14 @@ def stocked(game: Transit, colour: str) -> None:
         game.ask("stock", [f"board stock {colour} AMOUNT"], colour=colour, product=game.board.sells[colour])
 
 
+def freight_card(game: Transit, stop: str) -> None:
+    """Refuse a freight card that cannot be in the pack."""
+    known = sorted(game.board.freights)
+    game.require(game.board.may_be_freight(stop), "freight.card", stop=stop, stops=known)
+    place = game.board.stops.get(stop)
+    game.require(place is None or place.kind != CROSS, "board.freight-port", stop=stop)
+
+
 def entry(game: Transit, number: int) -> tuple[str, str]:
     """Product and port of a number of the border (dice.border); asks where the board does not tell."""
     found = game.board.border.get(number)

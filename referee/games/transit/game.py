@@ -49,7 +49,7 @@ from referee.games.transit.moves import (
     Trade,
 )
 from referee.games.transit.moves import Board as Teach
-from referee.games.transit.state import Captain, Cards, CorsairShip, Hold, Turn
+from referee.games.transit.state import Bout, Captain, Cards, CorsairShip, Turn
 from referee.notation import Move, Names
 from referee.rulebook import Rulebook
 
@@ -109,7 +109,7 @@ class Transit(Game):
         self.turn = Turn("first")
         self.cards = Cards()
         self.corsair = CorsairShip()
-        self.poker: Hold | None = None
+        self.poker: Bout | None = None
         self.last_poker: tuple[str, frozenset[str]] | None = None
         self.due: list[str] = []  # lots that must be auctioned before anything else, in their order
         self.taught: list[str] = []  # facts of the board told in this session

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.base import Choice, Situation
 from referee.games.transit import cards, estate
-from referee.games.transit.board import COLOURS, NUMBERS, RANKS, STORMS
+from referee.games.transit.board import COLOURS, NUMBERS, STORMS
 from referee.games.transit.goods import CAISSE, STOCK
 from referee.games.transit.moves import CONSTANTS, ZONES
 from referee.games.transit.state import Captain
@@ -29,8 +29,8 @@ def situation(game: Transit) -> Situation:
         lot = game.due[0]
         return Situation("auction", {"lot": lot, "least": estate.minimum(lot)}, "")
     if game.poker:
-        hold = game.poker
-        return Situation("poker", {"rank": hold.rank, "player": hold.holder, "stop": hold.at}, hold.answers)
+        bout = game.poker
+        return Situation("poker", {"rank": bout.rank, "player": bout.holder, "stop": bout.at}, bout.answers)
     captain, turn = game.captains[game.current], game.turn
     phrase, following = turn.phase, game.round_from(captain.name)[0].name
     fields = {"stop": captain.at, "next": following, "number": turn.number, "price": MONEY["rebuy"]}
@@ -128,7 +128,7 @@ def _voyage(game: Transit, captain: Captain) -> list[Choice]:
     found.append(Choice("go STOPOVER", tuple(f"go {stop}" for stop in near), "go", {"near": near}))
     if cards.held(game, captain) != 0:
         left = sorted(game.board.freights - set(game.cards.freights))
-        left = [stop for stop in left if captain.hand is None or captain.hand[f"freight {stop}"]]
+        left = [stop for stop in left if cards.may_hold(game, captain, f"freight {stop}")]
         complete = len(game.board.freights) == game.board.freight_cards()
         if left or not complete:
             found.append(
@@ -156,11 +156,11 @@ def _corsair(game: Transit, captain: Captain) -> list[Choice]:
 def _cards(game: Transit, captain: Captain) -> list[Choice]:
     if cards.held(game, captain) == 0:
         return []
-    found, hand = [], captain.hand
+    found = []
     if len(game.cards.storms) + game.cards.shown < STORMS:
         once = game.options["storm_cards"] == "zones"
         zones = [zone for zone in ZONES if not (once and zone in game.cards.storms)]
-        zones = [zone for zone in zones if hand is None or hand["storm"] or hand[f"storm {zone}"]]
+        zones = [zone for zone in zones if cards.may_hold(game, captain, f"storm {zone}")]
         if zones:
             found.append(
                 Choice("storm ZONE", tuple(f"storm {zone}" for zone in zones), "storm", {"zones": zones})
@@ -168,18 +168,16 @@ def _cards(game: Transit, captain: Captain) -> list[Choice]:
     others = [other.name for other in game.at(captain.at) if other is not captain] if captain.at else []
     again = game.last_poker == (captain.at, frozenset((captain.name, *others)))
     if others and not again:
-        ranks = [rank for rank in RANKS if cards.free(game, rank) and (hand is None or hand[rank])]
+        ranks = cards.ranks(game, captain)
         moves = tuple(f"poker {rank}" for rank in ranks)
         found.append(Choice("poker CARRÉ", moves, "poker", {"others": others, "ranks": ranks}))
     return found
 
 
 def _answers(game: Transit) -> list[Choice]:
-    hold = game.poker
-    assert hold is not None
-    captain = game.captains[hold.answers]
-    ranks = [rank for rank in RANKS[RANKS.index(hold.rank) + 1 :] if cards.free(game, rank)]
-    ranks = [rank for rank in ranks if captain.hand is None or captain.hand[rank]]
+    bout = game.poker
+    assert bout is not None
+    ranks = cards.ranks(game, game.captains[bout.answers], above=bout.rank)
     moves = tuple(f"answer {rank}" for rank in ranks)
     return [
         Choice("answer CARRÉ", moves, "answer", {"ranks": ranks}),

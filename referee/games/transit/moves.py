@@ -73,7 +73,7 @@ class NewName(Spelt[str]):
                 return found
         text = "-".join(words.next(self.kind).split())
         if not NEW_NAME.fullmatch(text) or len(text) > LONGEST:
-            raise Unreadable(f"“{text}” is no {self.kind}", "write a name such as Le-Cap")
+            raise Unreadable(f"“{text}” is no {self.kind}", f"write a name of at most {LONGEST} letters")
         return f'"{text}"' if quoted else text
 
     def spelt(self, value: str, speller: Speller) -> str:
@@ -222,6 +222,19 @@ COLOUR: Final = Name("colour")
 PLAYER: Final = Name("player")
 DIE: Final = Integer(0, 99, "DIE")
 
+
+class Naming(Move):
+    """A move that may name a stopover nobody has named before; what cannot be read gets a hint for that."""
+
+    @classmethod
+    def read(cls, words: Words, names: Names) -> Move:
+        try:
+            return super().read(words, names)
+        except Unreadable as error:
+            hyphens = "join the words of a new name by hyphens, such as Le-Cap"
+            raise Unreadable(error.problem, f"{error.hint}; {hyphens}" if error.hint else hyphens) from None
+
+
 # ---------------------------------------------------------------------------- the turn
 
 
@@ -245,14 +258,14 @@ class Stay(Move):
 
 
 @verb("go", "aller")
-class Go(Move):
+class Go(Naming):
     """Sail along one red line to a neighbouring stopover."""
 
     stop: str = arg(STOP)
 
 
 @verb("freight", "fret")
-class Freight(Move):
+class Freight(Naming):
     """Show a freight card and sail straight to the port it names."""
 
     stop: str = arg(STOP)
@@ -386,7 +399,7 @@ class Trade(Move):
     def read(cls, words: Words, names: Names) -> Move:
         move = super().read(words, names)
         assert isinstance(move, Trade)
-        if not move.gives or not move.taker:
+        if not any(item.amount for item in move.gives) or not move.taker:
             raise Unreadable("say who gives what to whom")
         return move
 
@@ -511,7 +524,7 @@ FACTS: Final = (
 
 
 @verb("board", "plateau", "carte")
-class Board(Move):
+class Board(Naming):
     """Teach the referee a fact of the printed board."""
 
     fact: Move = arg(Facts(*FACTS))

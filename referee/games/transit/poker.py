@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.transit import cards
 from referee.games.transit.board import RANKS
 from referee.games.transit.moves import Answer, Concede, Poker
-from referee.games.transit.state import Captain, Hold
+from referee.games.transit.state import Bout, Captain
 
 if TYPE_CHECKING:
     from referee.games.transit.game import Transit
@@ -26,7 +26,7 @@ def challenge(game: Transit, by: str, move: Poker) -> str:
     rest = [other.name for other in others]
     fields = {"player": captain.name, "rank": move.rank, "others": rest, "stop": captain.at}
     game.tell("challenged", "poker.all", **fields)
-    game.poker = Hold(captain.at, everybody, list(everybody), rest[0], move.rank, captain.name)
+    game.poker = Bout(captain.at, everybody, list(everybody), rest[0], move.rank, captain.name)
     _advance(game, game.poker)
     return captain.name
 
@@ -40,64 +40,64 @@ def _play(game: Transit, captain: Captain, rank: str) -> None:
     game.cards.ranks[rank] = captain.name
 
 
-def _answering(game: Transit, by: str) -> tuple[Hold, Captain]:
-    hold = game.poker
-    game.must(hold is not None, "poker.none")
-    assert hold is not None
-    name = by or hold.answers
-    game.must(name == hold.answers, "poker.order", player=name, next=hold.answers)
-    return hold, game.captains[name]
+def _answering(game: Transit, by: str) -> tuple[Bout, Captain]:
+    bout = game.poker
+    game.must(bout is not None, "poker.none")
+    assert bout is not None
+    name = by or bout.answers
+    game.must(name == bout.answers, "poker.order", player=name, next=bout.answers)
+    return bout, game.captains[name]
 
 
 def answer(game: Transit, by: str, move: Answer) -> str:
     """A strictly higher carré."""
-    hold, captain = _answering(game, by)
-    higher = RANKS.index(move.rank) > RANKS.index(hold.rank)
-    game.must(higher, "poker.higher", rank=move.rank, last=hold.rank)
+    bout, captain = _answering(game, by)
+    higher = RANKS.index(move.rank) > RANKS.index(bout.rank)
+    game.must(higher, "poker.higher", rank=move.rank, last=bout.rank)
     _play(game, captain, move.rank)
-    hold.rank, hold.holder = move.rank, captain.name
+    bout.rank, bout.holder = move.rank, captain.name
     game.tell("answered", player=captain.name, rank=move.rank)
-    hold.answers = _following(hold, captain.name)
-    _advance(game, hold)
+    bout.answers = _following(bout, captain.name)
+    _advance(game, bout)
     return captain.name
 
 
 def concede(game: Transit, by: str, move: Concede) -> str:
     """No answer, for good."""
-    hold, captain = _answering(game, by)
-    _give_in(game, hold, "conceded", "poker.concession")
-    _advance(game, hold)
+    bout, captain = _answering(game, by)
+    _give_in(game, bout, "conceded", "poker.concession")
+    _advance(game, bout)
     return captain.name
 
 
-def _give_in(game: Transit, hold: Hold, phrase: str, rule: str) -> None:
-    name = hold.answers
-    hold.answers = _following(hold, name)
-    hold.still.remove(name)
+def _give_in(game: Transit, bout: Bout, phrase: str, rule: str) -> None:
+    name = bout.answers
+    bout.answers = _following(bout, name)
+    bout.still.remove(name)
     game.tell(phrase, rule, player=name)
 
 
-def _following(hold: Hold, name: str) -> str:
-    still = hold.still
+def _following(bout: Bout, name: str) -> str:
+    still = bout.still
     return still[(still.index(name) + 1) % len(still)]
 
 
-def _advance(game: Transit, hold: Hold) -> None:
+def _advance(game: Transit, bout: Bout) -> None:
     """Those who cannot answer give in; when nobody is left to answer, the stakes are won."""
-    while len(hold.still) > 1 and not cards.can_answer(game, game.captains[hold.answers], hold.rank):
-        _give_in(game, hold, "cannot-answer", "poker.no-answer")
-    if len(hold.still) == 1:
-        _win(game, hold)
+    while len(bout.still) > 1 and not cards.can_answer(game, game.captains[bout.answers], bout.rank):
+        _give_in(game, bout, "cannot-answer", "poker.no-answer")
+    if len(bout.still) == 1:
+        _win(game, bout)
 
 
-def _win(game: Transit, hold: Hold) -> None:
-    winner = hold.holder
+def _win(game: Transit, bout: Bout) -> None:
+    winner = bout.holder
     stakes: dict[str, int] = {}
-    for name in hold.all:
+    for name in bout.all:
         if name != winner:
             for product, amount in game.goods.move_all(name, winner).items():
                 stakes[product] = stakes.get(product, 0) + amount
     phrase = "poker-won" if stakes else "poker-won-nothing"
-    game.tell(phrase, "poker.wins", player=winner, rank=hold.rank, goods=game.listed(stakes))
-    game.last_poker = (hold.at, frozenset(hold.all))
+    game.tell(phrase, "poker.wins", player=winner, rank=bout.rank, goods=game.listed(stakes))
+    game.last_poker = (bout.at, frozenset(bout.all))
     game.poker = None

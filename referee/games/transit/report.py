@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from referee.games.base import Score, Section
 from referee.games.transit import cards
-from referee.games.transit.board import COLOURS, STORMS
+from referee.games.transit.board import COLOURS, STORMS, WORDS
 from referee.games.transit.goods import CAISSE, STOCK, pile
 from referee.games.transit.moves import CONSTANTS, ZONES
 from referee.games.transit.state import Captain
@@ -149,8 +150,6 @@ def _rest(game: Transit, words: Rulebook) -> Section:
 
 
 def _wrapped(text: str) -> list[str]:
-    from textwrap import wrap
-
     return wrap(text, 79, break_long_words=False, break_on_hyphens=False)
 
 
@@ -187,8 +186,6 @@ def scores(game: Transit) -> list[Score]:
 
 
 def _remark(game: Transit, captain: Captain) -> str:
-    from referee.games.transit.board import WORDS
-
     if captain.out:
         return WORDS.say(f"remark.{captain.out}", move=captain.out_at)
     if game.winner == captain.name:

@@ -38,7 +38,7 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Hold:
+class Bout:
     """A poker being played."""
 
     at: str
@@ -54,9 +54,9 @@ class Cards:
     """The cards that are out of the game, by kind."""
 
     ranks: dict[str, str] = field(default_factory=dict)  # carré -> who played or showed it
-    storms: list[int] = field(default_factory=list)  # zones of the storm cards played
-    freights: list[str] = field(default_factory=list)  # ports of the freight cards played
-    shown: int = 0  # storm cards laid aside with the hands of eliminated players
+    storms: list[int] = field(default_factory=list)  # zones of storm cards played, or shown with a zone
+    freights: list[str] = field(default_factory=list)  # ports of the freight cards played or shown
+    shown: int = 0  # storm cards without a zone, shown with the hands of eliminated players
 
 
 @dataclass(slots=True)

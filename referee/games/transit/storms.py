@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 def play(game: Transit, by: str, move: Storm) -> str:
     """A storm card, in one's own turn, on any zone."""
     captain = game.mover(by, strictly=False)
-    own_turn = captain.name == game.current
-    game.require(not own_turn or game.turn.phase != "first", "storm-card.turn", player=captain.name)
+    game.require(game.turn.phase != "first", "storm-card.turn", player=captain.name)
     played = game.cards.storms
     game.must(len(played) + game.cards.shown < STORMS, "storm-card.six", count=STORMS)
     if game.options["storm_cards"] == "zones":
@@ -26,7 +25,8 @@ def play(game: Transit, by: str, move: Storm) -> str:
     spend(game, captain, f"storm {move.zone}")
     played.append(move.zone)
     rage(game, move.zone, "storm-card.played")
-    if own_turn and captain.struck and game.turn.phase not in ("rebuy", "paid", "step", "after"):
+    current = game.captains[game.current]
+    if current.struck and game.turn.phase not in ("first", "rebuy", "paid", "step", "after"):
         game.turn.phase = "idle"
         game.cite("storm-card.own")
     return captain.name

@@ -136,13 +136,11 @@ def freight(game: Transit, by: str, move: Freight) -> str:
         if like:
             game.ask("alike", [f"freight {like}", f'freight "{stop}"'], name=stop, like=like)
     game.require(stop not in game.cards.freights, "freight.once", stop=stop)
-    known, count = sorted(game.board.freights), game.board.freight_cards()
-    listed = not count or len(known) < count or stop in known
-    game.require(listed, "freight.card", stop=stop, stops=known)
+    charts.freight_card(game, stop)
     spend(game, captain, f"freight {stop}")
     game.board.stop(stop)
     game.forget_names()
-    if len(known) < count or not count:
+    if game.board.may_be_freight(stop):
         game.board.freights.add(stop)
     game.cards.freights.append(stop)
     game.tell("freight", "freight.removed", player=captain.name, stop=stop)

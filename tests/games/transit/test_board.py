@@ -105,7 +105,8 @@ def test_tickets_and_stocks(tmp_path: Path) -> None:
     bench.refuses("board stock jaune 0", "board.stock")
     bench.allows("board stock jaune 500000", "board.stock")
     bench.refuses("board ticket 200000", "board.ticket")
-    bench.refuses("board ticket 0", "board.ticket")
+    zero = bench.refuses("board ticket 0", "board.ticket")
+    assert "counted so far: jaune 500,000 F" in bench.table.rulebook.refusal(zero)
     bench.allows("board ticket 50000", "board.ticket")
     bench.do("board port New-York rose machines", "board stock rose 3M", "buy 550000")
     bench.do("board stock rose 600k", ruling="counted again")
@@ -126,6 +127,19 @@ def test_cards(tmp_path: Path) -> None:
     bench.allows("board cards 20", "board.pack")
     bench.allows("board freight Lima", "board.freights")
     bench.refuses("board freight Perth", "board.freights")
+
+
+def test_freight_cards_name_no_cross(tmp_path: Path) -> None:
+    bench = plain(tmp_path)
+    bench.do("board cross Gibraltar", "board cards 36", "buy 0", "buy 0", "buy 0", "roll 1 2")
+    bench.refuses("board freight Gibraltar", "board.freight-port")
+    bench.refuses("freight Gibraltar", "board.freight-port")
+    bench.allows("board freight Sydney", "board.freight-port")
+    bench.refuses("board cross Sydney", "board.freight-port")
+    bench.allows("freight Perth", "board.freight-port")
+    bench.refuses("board cross Perth", "board.freight-port")
+    bench.do("board cross Torres", "end", "roll 1 2", "freight Lima")
+    assert bench.game.board.freights == {"Lima", "Perth", "Sydney"}
 
 
 def test_learning_is_told(tmp_path: Path) -> None:
@@ -312,7 +326,7 @@ WRONG: list[tuple[dict[str, Any], tuple[str, ...], str]] = [
     ({"game": "dampfross"}, ("game",), "board of dampfross"),
     ({"title": 3}, ("title",), "must be a text"),
     ({"ticket": "x"}, ("ticket",), "whole number"),
-    ({"ticket": -5}, ("ticket",), "does not fit"),
+    ({"ticket": -5}, ("ticket",), "smallest ticket"),
     ({"products": "a b c d e f g"}, ("products",), "seventh"),
     ({"products": "a 3"}, ("products",), "no name"),
     ({"sells": {"mauve": "or"}}, ("sells", "mauve"), "no colour"),

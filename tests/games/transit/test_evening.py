@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from referee.boards import load_board
 from referee.cli import app, desk
+from referee.cli.complete import candidates
 from referee.errors import Question
-from referee.games.transit.board import Board, read_board
+from referee.games.transit.board import Board, TransitBoards, read_board
 from referee.session import load
 from tests.games.transit.seats import fresh
 from tests.kit import Bench
@@ -162,3 +163,60 @@ def test_learning_needs_no_turn() -> None:
     bench = fresh(3)
     receipt = bench.do("Chloé: board zone Suez 33")
     assert receipt.played.by == "Chloé"
+
+
+@pytest.fixture
+def taught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A session file on the partial board, with some of it learnt."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("REFEREE_SESSION", raising=False)
+    referee("new", "transit", "-p", "Anna:rose", "-p", "Ben:vert", "-p", "Chloé:bleu", "-o", "x.toml")
+    referee("do", "-s", "x.toml", "board stock rose 4M; board link New-York Le-Cap; board cards 36")
+    referee("do", "-s", "x.toml", "buy 300k; buy 0; buy 0; roll 1 2")
+    return "x.toml"
+
+
+def test_legal_at_the_command_line(taught: str) -> None:
+    told = referee("legal", "-s", taught)
+    assert "what stands at 12 is not known here" in told and "known lines: Le-Cap" in told
+    assert "go Le-Cap" in json.loads(referee("legal", "-s", taught, "--json"))["data"]["choices"][2]["moves"]
+
+
+def test_history_at_the_command_line(taught: str) -> None:
+    rows = referee("history", "-s", taught, "--format", "tsv").splitlines()
+    assert [row.split()[-4:] for row in rows if "buy 300000" in row] == [
+        ["-5700000", "1700000", "2000000", "2000000"]
+    ]
+    assert "board link New-York Le-Cap" in "\n".join(rows)
+
+
+def test_rules_at_the_command_line() -> None:
+    assert "The last and highest carré wins" in referee("rules", "transit", "poker")
+    assert "strikes any of the six zones" in referee("rules", "transit", "storm-card.played")
+    assert referee("rules", "transit").count("\n\n") >= 100
+
+
+def test_learned_names_are_offered(taught: str) -> None:
+    table = desk.open_table(taught)
+    assert candidates(table, "go le-", ()) == ("le-", ["Le-Cap"])
+    assert "Le-Cap" in candidates(table, "go ", ())[1]
+
+
+def test_the_template_tells_the_command_that_checks_it() -> None:
+    assert "referee board check THIS-FILE" in TransitBoards().template("x")
+
+
+def test_a_correction_by_ruling_is_not_saved_over_the_sessions_own_board(taught: str) -> None:
+    referee("board", "save", "ours", "-s", taught)
+    people = ("-p", "Anna:rose", "-p", "Ben:vert", "-p", "Chloé:bleu")
+    referee("new", "transit", *people, "-o", "y.toml", "--option", "board=ours.toml")
+    referee("do", "-s", "y.toml", "board zone Suez 33")
+    referee("board", "save", "ours", "--force", "-s", "y.toml")
+    referee("check", "-s", "y.toml")
+    referee("do", "-s", "y.toml", "board zone Suez 44", "--ruling", "misread")
+    refused = referee("board", "save", "ours", "--force", "-s", "y.toml", code=2)
+    assert "save that under another name than ours.toml" in " ".join(refused.split())
+    referee("check", "-s", "y.toml")
+    referee("board", "save", "better", "-s", "y.toml")
+    referee("new", "transit", *people, "-o", "z.toml", "--option", "board=better.toml")
+    assert "44  Suez" in referee("board", "show", "-s", "z.toml")

@@ -29,10 +29,11 @@ def next_move(game: Any, luck: random.Random) -> str:
         and game.captains[game.current].at
         and not game.poker
         and not game.due
+        and game.cash(game.current)
         and luck.random() < 0.2
     ):
         cash = game.cash(game.current)
-        return f"trade {game.current} gives {luck.randint(0, cash)} to {luck.choice(partners)} for 0"
+        return f"trade {game.current} gives {luck.randint(1, cash)} to {luck.choice(partners)} for 0"
     offers = [choice for choice in game.choices() if choice.moves or choice.text == "buy AMOUNT"]
     offer = luck.choice(offers)
     if offer.text == "renounce confirmed" and luck.random() < 0.9:

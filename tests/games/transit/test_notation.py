@@ -12,7 +12,7 @@ from referee.errors import Unreadable
 from referee.games.transit import moves as m
 from referee.games.transit.board import COLOURS, RANKS
 from referee.notation import Move
-from tests.games.transit.seats import NAMES, begun
+from tests.games.transit.seats import NAMES, begun, fresh
 
 BENCH = begun(6)
 KNOWN = BENCH.game.board
@@ -26,6 +26,7 @@ DIE = st.integers(0, 99)
 ITEMS = st.lists(st.builds(m.Item, AMOUNTS, st.one_of(st.just(""), PRODUCT)), min_size=1, max_size=3).map(
     tuple
 )
+GIFTS = ITEMS.filter(lambda items: any(item.amount for item in items))
 CARD = st.one_of(RANK, st.just("storm"), ZONE.map("storm {}".format), STOP.map("freight {}".format))
 ROLLS: st.SearchStrategy[dict[str, Any]] = st.one_of(
     st.builds(lambda v: {"virtual": v}, st.booleans()),
@@ -64,7 +65,7 @@ MOVES = st.one_of(
     st.builds(m.Group, action=st.just("buy"), colour=COLOUR),
     st.builds(m.Auction, lot=st.sampled_from([*COLOURS, "corsair"]), won=PEOPLE, price=AMOUNTS),
     st.builds(m.Auction, lot=st.sampled_from([*COLOURS, "corsair"]), unsold=st.just(True)),
-    st.builds(m.Trade, giver=PEOPLE, gives=ITEMS, taker=PEOPLE, price=st.one_of(st.just(()), ITEMS)),
+    st.builds(m.Trade, giver=PEOPLE, gives=GIFTS, taker=PEOPLE, price=st.one_of(st.just(()), ITEMS)),
     st.builds(m.Refill, colour=COLOUR, amount=st.one_of(st.none(), AMOUNTS)),
     st.builds(m.Board, fact=FACTS),
 )
@@ -131,6 +132,7 @@ def test_french_and_english(french: str, english: str) -> None:
         "corsair stay Suez",
         "trade Anna to Ben",
         "trade Anna gives 3",
+        "trade Anna gives 0 to Ben",
         "storm 12",
         "go 36",
         "hand Anna",
@@ -144,3 +146,12 @@ def test_french_and_english(french: str, english: str) -> None:
 def test_what_cannot_be_read(text: str) -> None:
     with pytest.raises(Unreadable):
         BENCH.table.grammar.parse(text, BENCH.table.names)
+
+
+@pytest.mark.parametrize(
+    "text", ["go Le Cap", "freight Le Cap", "board border 41 or Le Cap", "board zone Le Cap 22"]
+)
+def test_a_new_name_of_two_words_gets_a_hint(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        fresh(board="transit").table.record(text)
+    assert "by hyphens, such as Le-Cap" in caught.value.hint

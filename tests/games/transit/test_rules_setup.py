@@ -9,7 +9,7 @@ import pytest
 from referee.errors import FileFaults
 from referee.games.transit.game import Transit
 from referee.rulebook import Rulebook
-from tests.games.transit.seats import NAMES, begun, fresh, rich
+from tests.games.transit.seats import NAMES, begun, fresh, poor, rich
 from tests.kit import Bench, fact
 
 INVENTED = {"board": "invented"}
@@ -192,6 +192,46 @@ def test_zones_of_storm_cards_in_a_hand() -> None:
     free.do("hand Anna storm 44 storm As Roi 3 4")
     free.do("storm 33", "storm 22")
     free.refuses("storm 22", "hand.held")
+
+
+def test_a_freight_card_in_a_hand_is_in_the_pack() -> None:
+    bench = begun(6)
+    bench.refuses("hand Anna freight Suez As Roi 3 4 5", "freight.card")
+    bench.refuses("hand Anna freight Lima As Roi 3 4 5", "freight.card")
+    unknown = begun(6, board="transit")
+    unknown.do("board cards 36")
+    unknown.refuses("hand Anna freight Gibraltar As Roi 3 4 5", "board.freight-port")
+    unknown.allows("hand Anna freight Lima As Roi 3 4 5", "board.freight-port")
+
+
+def test_a_card_in_a_recorded_hand_is_not_played_by_another() -> None:
+    bench = begun(6)
+    bench.do("hand Ben As Dame storm 44 freight Rio 3 4", "roll 1 2")
+    bench.refuses("freight Rio", "hand.others")
+    listed = next(choice for choice in bench.game.choices() if choice.text == "freight PORT")
+    assert "freight Rio" not in listed.moves and "freight Perth" in listed.moves
+    bench.do("go Londres")
+    bench.refuses("poker As", "hand.others")
+    bench.allows("storm 44", "hand.others")  # storm cards are all alike
+    bench.allows("poker 5", "hand.others")
+    bench.do("answer Dame")
+    listed = next(choice for choice in bench.game.choices() if choice.text.startswith("answer"))
+    assert listed.moves == ("answer Roi",)
+    zoned = begun(6, storm_cards="zones")
+    zoned.do("hand Ben As Dame storm 44 freight Rio 3 4")
+    zoned.refuses("storm 44", "hand.others")
+    zoned.allows("storm 33", "hand.others")
+
+
+def test_a_storm_card_laid_open_strikes_no_more() -> None:
+    bench = poor(begun(6, storm_cards="zones"), "Ben")
+    bench.do("hand Ben As Dame storm 44 freight Rio 3 4", "storm 11", "end", "auction vert unsold")
+    assert bench.game.captains["Ben"].out
+    bench.refuses("storm 44", "storm-card.zone")
+    free = poor(begun(6), "Ben")
+    free.do("hand Ben As Dame storm 44 freight Rio 3 4", "storm 11", "end", "auction vert unsold")
+    assert free.game.cards.shown == 1
+    free.allows("storm 44", "storm-card.zone")
 
 
 def test_every_rule_of_the_list_and_every_reading_has_its_place() -> None:

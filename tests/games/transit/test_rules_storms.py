@@ -231,6 +231,16 @@ def test_a_storm_card_needs_no_dice() -> None:
     bench.spares("roll 6 6", "storm-card.played")
 
 
+def test_struck_by_anothers_card_by_ruling() -> None:
+    bench = begun()
+    bench.do("roll 1 2")
+    bench.do("Ben: storm 11", ruling="we allow it")
+    assert [choice.text for choice in bench.game.choices()][-1] == "end"
+    assert "stay" not in [choice.text for choice in bench.game.choices()]
+    receipt = bench.do("end")
+    assert "stays at" not in bench.sentences(receipt)
+
+
 def test_striking_oneself() -> None:
     bench = begun(3, "buy 1M")
     rich(bench, "Anna", "10M")
