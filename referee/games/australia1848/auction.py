@@ -46,10 +46,12 @@ def play(g: Australia, player: str, move: Move) -> None:
 def _buy(g: Australia, player: str, move: Buy) -> None:
     available = [private.id for private in on_sale(g)]
     g.must(move.what in g.privates, "auction.moves", player=player)
+    move.require_only("price", "seller")
     private = g.privates[move.what]
     if private.owner:
         g.must(private.owner not in g.players or not move.seller, "auction.privates-aside", **_names(private))
         g.must(False, "auction.on-sale", private=private.id, available=available)
+    move.require_price(private.price, f"write `buy {private.id}`; the sale has its own prices")
     cash = g.cash(player)
     fields = {"private": private.id, "price": private.price, "player": player, "cash": cash}
     g.must(cash >= private.price, "auction.cash", **fields)

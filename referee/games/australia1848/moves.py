@@ -83,6 +83,18 @@ class Buy(Move):
     power: str | None = key("with", Name("private"))
     forced: bool = flag("forced")
 
+    def require_only(self, *wanted: str) -> None:
+        """Raises `Unreadable` when more has been said than this kind of purchase has a use for."""
+        for slot in self.SLOTS[1:]:
+            if slot.name not in wanted and getattr(self, slot.name) != slot.default:
+                word = slot.keyword or getattr(self, slot.name)
+                raise Unreadable(f"“{word}” does not belong to the purchase of {self.what}")
+
+    def require_price(self, price: int, hint: str) -> None:
+        """Raises `Unreadable` when a price has been said and it is not this one, in £."""
+        if self.price not in (None, price):
+            raise Unreadable(f"{self.what} costs £{price}, not £{self.price}", hint)
+
 
 @verb("lower", "baisser")
 class Lower(Move):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 def buy(g: Australia, company: Company, move: Buy) -> None:
     """sale.*: a company buys a private from a player, in phases 3 and 4, for £1 up to its limit."""
+    move.require_only("seller", "price")
     private = g.privates[move.what]
     fields = {"company": company.id, "private": private.id}
     g.must(private.to_company, "sale.not-for-companies", private=private.id)

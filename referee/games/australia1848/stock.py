@@ -10,7 +10,6 @@ from referee.notation import Move
 
 if TYPE_CHECKING:
     from referee.games.australia1848.game import Australia
-    from referee.games.australia1848.state import Company
 
 POOL_LIMIT = SHARES // 2
 DIRECTOR = 2  # shares on a director's certificate
@@ -211,24 +210,26 @@ def sell_block(g: Australia, player: str, company: str, count: int, fall_rule: s
 
 
 def _buy(g: Australia, player: str, move: Buy) -> None:
+    move.require_only("source", "par", "price")
     _require_within_limits(g, player)
     sold = move.what in g.stock.sold.get(player, ())
     g.require(not sold, "stock.no-rebuy", player=player, company=move.what)
     if move.what == "BOE":
         _buy_boe(g, player, move)
     elif move.par is not None:
-        _start(g, player, g.companies[move.what], move.par)
+        _start(g, player, move, move.par)
     else:
-        _buy_share(g, player, g.companies[move.what], move.source)
+        _buy_share(g, player, move)
     g.stock.passes = 0
     g.stock.bought_last = (player, move.what)
     acted(g, player)
     end_turn(g)
 
 
-def _require_cash(g: Australia, player: str, company: str, price: int) -> None:
+def _require_cash(g: Australia, player: str, move: Buy, price: int) -> None:
+    move.require_price(price, f"write `buy {move.what}`; the price follows from IPO or market")
     cash = g.cash(player)
-    g.must(cash >= price, "stock.cash", company=company, price=price, player=player, cash=cash)
+    g.must(cash >= price, "stock.cash", company=move.what, price=price, player=player, cash=cash)
 
 
 def _require_limits(g: Australia, player: str, company: str, shares: int) -> None:
@@ -244,7 +245,7 @@ def _buy_boe(g: Australia, player: str, move: Buy) -> None:
     price = g.boe.price
     there = g.boe.pool and move.source != "ipo" and move.par is None
     g.must(there, "stock.on-offer", company="BOE", available=offers(g))
-    _require_cash(g, player, "BOE", price)
+    _require_cash(g, player, move, price)
     _require_limits(g, player, "BOE", 1)
     g.boe.pool -= 1
     g.boe.holders[player] = g.boe.holders.get(player, 0) + 1
@@ -252,14 +253,15 @@ def _buy_boe(g: Australia, player: str, move: Buy) -> None:
     g.tell("share-bought", player=player, company="BOE", amount=price)
 
 
-def _start(g: Australia, player: str, company: Company, par: int) -> None:
+def _start(g: Australia, player: str, move: Buy, par: int) -> None:
     """stock.par: the director's certificate, 20 %, at twice the par price chosen."""
+    company = g.companies[move.what]
     fixed = g.constants["companies"][company.id].get("par")
     g.must(not company.closed, "receivership.gone", company=company.id)
     g.must(not fixed, "stock.car-by-p6", company=company.id, player=player)
     g.must(not company.par, "stock.started-once", company=company.id, player=player)
     g.must(par in g.market.pars, "stock.par", price=par, company=company.id)
-    _require_cash(g, player, company.id, DIRECTOR * par)
+    _require_cash(g, player, move, DIRECTOR * par)
     _require_limits(g, player, company.id, DIRECTOR)
     company.par = par
     g.place(company, g.market.pars[par])
@@ -272,7 +274,8 @@ def _start(g: Australia, player: str, company: Company, par: int) -> None:
     g.settle_float(company)
 
 
-def _buy_share(g: Australia, player: str, company: Company, source: str) -> None:
+def _buy_share(g: Australia, player: str, move: Buy) -> None:
+    company, source = g.companies[move.what], move.source
     g.must(not company.closed, "receivership.gone", company=company.id)
     g.must(company.par, "stock.director-first", company=company.id)
     price = g.price(company.id)
@@ -284,7 +287,7 @@ def _buy_share(g: Australia, player: str, company: Company, source: str) -> None
     left = company.ipo if source == "ipo" else company.pool
     g.must(left, "stock.on-offer", company=company.id, available=offers(g))
     price = company.par if source == "ipo" else price
-    _require_cash(g, player, company.id, price)
+    _require_cash(g, player, move, price)
     _require_limits(g, player, company.id, 1)
     if source == "ipo":
         company.ipo -= 1

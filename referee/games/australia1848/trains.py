@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.errors import Unreadable
 from referee.games.australia1848 import loans, privates
 from referee.games.australia1848.moves import Buy, Discard
 from referee.games.australia1848.state import GHAN, KINDS
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
 def buy(g: Australia, company: Company, move: Buy) -> None:
     """A train from the Bank, or from another company."""
+    move.require_only("seller", "price", "trade", "power", "forced")
     if move.seller:
         from_company = move.seller in g.companies
         g.must(from_company, "trade.owner", seller=move.seller, train=move.what, company=company.id)
@@ -39,7 +39,7 @@ def _buy_new(g: Australia, company: Company, move: Buy) -> None:
         price -= _trade_in(g, company, move)
     else:
         _require_room(g, company)
-    _require_price(move, price)
+    move.require_price(price, _from_whom(move))
     if move.forced:
         if not _borrow_for(g, company, face, price):
             return
@@ -56,11 +56,8 @@ def _buy_new(g: Australia, company: Company, move: Buy) -> None:
     left_stack(g, kind)
 
 
-def _require_price(move: Buy, price: int) -> None:
-    """A price said with a train of the Bank must be the right one: it may be meant for another company's."""
-    if move.price not in (None, price):
-        hint = f"leave out the price, or name the company: buy {move.what} from VR for {move.price}"
-        raise Unreadable(f"a new {move.what} costs £{price}", hint)
+def _from_whom(move: Buy) -> str:
+    return f"leave out the price, or name the company: buy {move.what} from VR for {move.price}"
 
 
 def _left(g: Australia, kind: str) -> str:
@@ -96,6 +93,7 @@ def _trade_in(g: Australia, company: Company, move: Buy) -> int:
 
 def _buy_ghan(g: Australia, company: Company, move: Buy) -> None:
     """train.ghan-phase, train.ghan-one, train.ghan-own-money, power.p4-ghan."""
+    move.require_only("price", "power", "forced")
     g.require(g.reached(g.depot.ghan_phase), "train.ghan-phase", phase=g.phase)
     second = GHAN in company.trains and not (move.power == "P4" and g.options["second_ghan_by_p4"])
     g.require(not second, "train.ghan-one", company=company.id)
@@ -104,7 +102,7 @@ def _buy_ghan(g: Australia, company: Company, move: Buy) -> None:
         g.must(move.power == "P4", "power.none", private=move.power)
         private = privates.require_power(g, company, move.power)
         price -= g.constants["privates"][private.id]["discount"]
-    _require_price(move, price)
+    move.require_price(price, _from_whom(move))
     cash = g.cash(company.id)
     g.must(
         cash >= price and not move.forced,
@@ -155,6 +153,7 @@ def _borrow_for(g: Australia, company: Company, face: str, price: int) -> bool:
 
 def _buy_from_company(g: Australia, company: Company, seller: Company, move: Buy) -> None:
     """trade.*: any price of £1 or more between companies of one director, else the printed one."""
+    move.require_only("seller", "price", "forced")
     face, price = move.what, move.price
     fields = {"company": company.id, "train": face, "seller": seller.id}
     g.require(g.since("trains_between_companies"), "trade.phase", **fields)

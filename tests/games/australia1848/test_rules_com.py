@@ -78,6 +78,8 @@ def test_a_link_after_its_place_has_gone_by_helps_in_the_next_round() -> None:
 
 def test_phase_6_in_the_middle_of_a_round_does_the_same() -> None:
     bench = waiting("NSW", "COM").phase("5").arrange(lambda g: g.depot.left.update({"5": 0}))
+    bench.marker("COM", 1, 2)
+    bench.until_round("OR 2.1")
     bench.do("run 0", "buy 6")
     bench.shows("done", "com.mid-round")
     assert bench.to_act == "COM" and bench.state["phase"] == "6" and bench.state["linked"] is False

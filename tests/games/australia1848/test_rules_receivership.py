@@ -421,6 +421,8 @@ def in_debt(owed: int = 200, shares: dict[str, int] | None = None, **options: An
 def test_a_director_below_zero_must_sell_before_anything_else() -> None:
     bench = in_debt(shares={"VR": 2})
     assert bench.to_act == "Anna"
+    told = bench.table.sentences(bench.table.played[-1])
+    assert "Anna stands at −£200 and must sell shares." in told
     for move in ("VR: lay H11", "pass", "Ben: sell VR"):
         bench.refuses(move, "crisis.must-sell")
     assert bench.refuses("done", "crisis.must-sell").fields == {"player": "Anna", "cash": -200}
@@ -432,6 +434,7 @@ def test_a_director_below_zero_must_sell_before_anything_else() -> None:
 def test_whoever_can_pay_the_compensation_need_not_sell() -> None:
     bench = in_debt(0, {"VR": 2})
     assert bench.cash("Anna") == 0 and bench.to_act == "VR"
+    assert "crisis.must-sell" not in {event.rule for event in bench.table.played[-1].events}
 
 
 def test_no_more_is_sold_than_it_takes() -> None:
@@ -440,6 +443,7 @@ def test_no_more_is_sold_than_it_takes() -> None:
     assert error.fields["need"] == 200
     bench.allows("sell 2 VR", "crisis.only-as-needed")
     assert bench.cash("Anna") == 0
+    bench.refuses("transfer Anna Ben 1", "money.overdraft", ruling="out of debt, no longer below zero")
     odd = in_debt(201, {"VR": 4})
     odd.refuses("sell 4 VR", "crisis.only-as-needed")
     odd.allows("sell 3 VR", "crisis.only-as-needed")
@@ -526,6 +530,8 @@ def test_what_remains_when_all_is_sold_is_borne() -> None:
     assert bench.to_act == "Anna"
     bench.shows("sell 2 VR", "crisis.stays-negative")
     assert bench.cash("Anna") == -130 and bench.to_act == "SAR"
+    bench.spares("lay G6", "crisis.stays-negative", "crisis.must-sell")
+    assert bench.to_act == "SAR"
 
 
 def test_companies_still_to_act_are_put_in_order_again() -> None:

@@ -401,6 +401,19 @@ def test_whoever_can_sell_nothing_may_pass_over_the_limit_but_not_buy() -> None:
     sitting.allows("pass", "stock.sell-down")
 
 
+def test_whoever_has_sold_what_he_may_this_turn_may_pass_over_the_limit() -> None:
+    """One block a company and turn: the rest follows on his next turn."""
+    sitting = second_round("NSW").arrange(lambda g: g.failed.update(Anna=7)).turn("Anna")
+    assert (sitting.player("Anna")["certificates"], sitting.player("Anna")["certificate_limit"]) == (6, 3)
+    sitting.refuses("pass", "stock.sell-down")
+    sitting.do("sell NSW")
+    sitting.allows("pass", "stock.sell-down")
+    sitting.do("buy BOE")
+    sitting.turn("Anna").refuses("pass", "stock.sell-down")
+    sitting.do("sell 2 NSW")
+    sitting.allows("pass", "stock.sell-down")
+
+
 def test_over_the_share_limit_the_surplus_is_sold() -> None:
     sitting = second_round("NSW").holding("Anna", "NSW", 1).turn("Anna")
     sitting.refuses("pass", "stock.sell-down")

@@ -512,3 +512,13 @@ def test_a_trade_neither_begins_a_phase_nor_takes_from_the_stack() -> None:
     before = bench.state["depot"]
     bench.spares("buy 2 from VR for 100", "phase.begins")
     assert bench.state["depot"] == before
+
+
+def test_purchases_trades_and_discards_are_told() -> None:
+    bench = trading("4").arrange(lambda g: g.depot.left.update({"4": 1}))
+    assert bench.sentences(bench.do("buy 3+ from VR")) == "NSW buys a 3+ from VR for £230."
+    assert bench.sentences(bench.do("buy 4")) == "NSW buys a 4 for £300."
+    bench.train("NSW", "4", "4")
+    assert bench.sentences(bench.do("discard 4")).startswith("NSW discards a 4.")
+    ghan = shopping("5")
+    assert ghan.sentences(ghan.do("buy 2E")) == "NSW buys a 2E for £200."
