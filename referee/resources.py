@@ -56,12 +56,23 @@ def load(*parts: str) -> dict[str, Any]:
 
 
 def load_localised(*parts: str) -> dict[str, Any]:
-    """Like `load`, in the chosen language where there is such a file, else in English.
+    """Like `load`, in the chosen language; what that language lacks is taken from English.
 
     The last part carries no ending: `load_localised("1848", "text")` reads `1848/text.en.toml`.
     """
     *folders, name = parts
-    for lang in dict.fromkeys((language(), "en")):
-        if rules_folder().joinpath(*folders, f"{name}.{lang}.toml").is_file():
-            return load(*folders, f"{name}.{lang}.toml")
-    return load(*folders, f"{name}.en.toml")
+    english, local = f"{name}.en.toml", f"{name}.{language()}.toml"
+    found = load(*folders, english)
+    if local != english and rules_folder().joinpath(*folders, local).is_file():
+        return _over(found, load(*folders, local))
+    return found
+
+
+def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Two tables laid over each other, entry by entry."""
+    tables = {key: _over(below[key], value) for key, value in above.items() if _both(below.get(key), value)}
+    return below | above | tables
+
+
+def _both(*values: object) -> bool:
+    return all(isinstance(value, dict) for value in values)

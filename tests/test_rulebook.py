@@ -196,3 +196,5 @@ def test_a_second_language_is_mere_files(tmp_path: Path, monkeypatch: pytest.Mon
     assert explain(Ambiguous("n", ["NSW", "P6"])) == ["« n » : NSW, P6."]
     assert bench.sentences(bench.do("buy P1")) == "Anna achète P1 pour 30 £."
     assert bench.table.rulebook.rules["money.overdraft"].says  # the core's rules are not translated: English
+    untranslated = bench.table.rulebook.rules["stock.share-limit"]
+    assert untranslated.says.startswith("No player may hold more than 60 %")
