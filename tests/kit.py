@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from referee.session import Entry, Player, Session
 
 from referee.errors import Illegal, Question
 from referee.games import catalogue
+from referee.session import Entry, Player, Session
 from referee.table import Receipt, Table
 
 

@@ -101,4 +101,4 @@ def test_no_rule_id_is_misspelt(game: str) -> None:
                     continue
                 argument = node.args[position]
                 if isinstance(argument, ast.Constant):
-                    assert argument.value in known, f"{path.name}: {argument.value}"
+                    assert argument.value in known, f"{path.name}: {argument.value!r}"

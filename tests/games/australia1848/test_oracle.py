@@ -55,7 +55,7 @@ def plain(state: dict[str, Any]) -> dict[str, Any]:
         }
         for name, player in state["players"].items()
     }
-    companies = {}
+    companies: dict[str, dict[str, Any]] = {}
     for name, company in state["companies"].items():
         if company["closed"]:
             companies[name] = {"closed": True}
