@@ -101,9 +101,8 @@ def main() -> None:
             memory = tracemalloc.get_traced_memory()[1] / 1e6
             tracemalloc.stop()
             print(f"{len(session.entries)} moves, {path.stat().st_size / 1000:.0f} kB:")
-            print(
-                f"  parse {parse:.1f} ms, replay {replay:.1f} ms = {replay / parse:.2f} x, peak {memory:.1f} MB"
-            )
+            print(f"  parse {parse:.1f} ms, replay {replay:.1f} ms = {replay / parse:.2f} x the parse")
+            print(f"  peak memory of a replay {memory:.1f} MB")
             for words in (("show",), ("do", "undo")):  # each `do undo` also writes an entry
                 span = median(command("-m", "referee", *words, "-s", str(path)), 15)
                 shares = ", ".join(
