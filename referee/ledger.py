@@ -17,12 +17,14 @@ class NameTaken(Exception):
 
 
 class Account:
-    """One account. `overdraft` tells whether its balance may go below zero."""
+    """One account. `overdraft` tells whether its balance may go below zero; `corrected` is what the table
+    has added to it outside the rules."""
 
-    __slots__ = ("balance", "kind", "name", "overdraft")
+    __slots__ = ("balance", "corrected", "kind", "name", "overdraft")
 
     def __init__(self, name: str, kind: str, balance: int, overdraft: bool) -> None:
         self.name, self.kind, self.balance, self.overdraft = name, kind, balance, overdraft
+        self.corrected = 0
 
 
 class Posting(NamedTuple):
@@ -86,6 +88,12 @@ class Ledger:
         source.balance -= amount
         self.accounts[payee].balance += amount
         self.postings.append(Posting(self.move, payer, payee, amount, reason, fields))
+
+    def correct(self, payer: str, payee: str, amount: int, reason: str, why: str) -> None:
+        """Move money because the table says so, not the rules. Raises `Illegal` as `transfer` does."""
+        self.transfer(payer, payee, amount, reason, why=why)
+        self.accounts[payer].corrected -= amount
+        self.accounts[payee].corrected += amount
 
     def check(self) -> None:
         """Raises `Broken` when money has appeared, vanished, or an account is overdrawn unduly."""

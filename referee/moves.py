@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.notation import Amount, Integer, Move, Name, arg, key, verb
+from referee.notation import Amount, Balance, Integer, Move, Name, arg, key, verb
 
 
 @verb("undo", "annuler")
@@ -30,7 +30,7 @@ class Count(Move):
     """The money in front of somebody has been counted and agrees with the account."""
 
     account: str = arg(Name("account", label="NAME"))
-    amount: int = arg(Amount())
+    amount: int = arg(Balance())
 
 
 @verb("settle", "regler")
@@ -38,7 +38,7 @@ class Settle(Move):
     """Correct an account to what was counted, with a reason."""
 
     account: str = arg(Name("account", label="NAME"))
-    amount: int = arg(Amount())
+    amount: int = arg(Balance())
 
 
 @verb("transfer", "virer")

@@ -225,6 +225,19 @@ class Amount(Field[int]):
         return _amount(text, text)
 
 
+class Balance(Amount):
+    """What an account holds: an amount, below zero for a debt."""
+
+    def read(self, words: Words, names: Names) -> int:
+        sign = words.peek().translate(_DASHES)[:1]
+        if sign != "-":
+            return super().read(words, names)
+        return -_amount(words.next("an amount")[1:], "a debt")
+
+
+_DASHES = str.maketrans("−–", "--")
+
+
 def _amount(text: str, typed: str) -> int:
     match = _AMOUNT.fullmatch(text)
     if match is None or len(text) > 20:

@@ -32,7 +32,7 @@ class _Filler(string.Formatter):
     """Fills phrases. A missing field reads “?”.
 
     Specs: money; signed (money with its sign); list (as lists read anyway); payments (pairs of name and
-    amount); plural ("s" unless the number is 1).
+    amount); plural ("s" unless the number is 1); a (the word after "a" or "an").
     """
 
     def __init__(self, money: str, none: str) -> None:
@@ -52,6 +52,8 @@ class _Filler(string.Formatter):
             return ("+" if value >= 0 else "") + self.amount(value)
         if format_spec == "plural":
             return "" if value == 1 else "s"
+        if format_spec == "a":
+            return f"{'an' if str(value)[:1] in '8aeioAEIO' else 'a'} {value}"
         if format_spec == "payments" and isinstance(value, list | tuple):
             return ", ".join(f"{name} {self.amount(amount)}" for name, amount in value)
         if isinstance(value, list | tuple):

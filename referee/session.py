@@ -483,7 +483,7 @@ def _fail_os(path: Path, error: Exception) -> NoReturn:
     if isinstance(error, FileNotFoundError):
         from difflib import get_close_matches
 
-        names = [other.name for other in path.parent.glob("*.toml")]
+        names = [other.name for other in path.parent.glob("*.toml") if other.exists()]
         near = get_close_matches(path.name, names, 1) or get_close_matches(f"{path.name}.toml", names, 1)
         remedy = f"did you mean {path.with_name(near[0])}?" if near else f"check the name, or {NEW}"
         _fail(path, "there is no such file", remedy)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from referee.errors import Fault, FileFaults, Illegal, MoveError, Unreadable, UsageError
+from referee.errors import Ambiguous, Fault, FileFaults, Illegal, MoveError, Unreadable, UsageError
 from referee.games import catalogue, game_class
 from referee.games.base import Event, Game, Setup, Situation, settle_options
 from referee.ledger import NameTaken
@@ -102,7 +102,12 @@ class Table:
     def _start(self) -> Game:
         """The game before its first move. Raises `FileFaults` when it cannot be played by these players."""
         try:
-            return self.kind(self.setup)
+            game = self.kind(self.setup)
+            names = game.names()
+            for player in self.setup.players:
+                if not _is_own_name(player, names):
+                    raise NameTaken(player)
+            return game
         except NameTaken as taken:
             problem = f"a player can't be called “{taken}” here: something else in the game is"
             remedy = "give the player another name"
@@ -110,6 +115,12 @@ class Table:
         except Illegal as refusal:
             problem = self.rulebook.refusal(refusal)
             raise FileFaults([_fault(self.session, 0, problem, "mend the players or the options")]) from None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options to be told with every report: what is not the default, what the game always tells."""
+        always = {name: self.setup.options[name] for name in self.game.in_force()}
+        return {**self.setup.ruled_options, **always}
 
     @property
     def names(self) -> Names:
@@ -201,12 +212,14 @@ class Table:
             game.must(move.account != game.BANK, "settle.bank", account=move.account)
             change = move.amount - game.ledger.balance(move.account)
             payer, payee = (game.BANK, move.account) if change > 0 else (move.account, game.BANK)
-            game.ledger.transfer(payer, payee, abs(change), "settled", why=ruling)
+            game.ledger.correct(payer, payee, abs(change), "settled", ruling)
             game.tell("settled", account=move.account, amount=move.amount, change=change, why=ruling)
+            game.corrected()
         elif isinstance(move, Transfer):
             game.must(ruling, "transfer.reason")
-            game.ledger.transfer(move.payer, move.payee, move.amount, "transferred", why=ruling)
+            game.ledger.correct(move.payer, move.payee, move.amount, "transferred", ruling)
             game.tell("transferred", payer=move.payer, payee=move.payee, amount=move.amount, why=ruling)
+            game.corrected()
         elif isinstance(move, Stop):
             if game.finished:
                 raise Illegal("table.over", {}, waivable=False)
@@ -343,7 +356,8 @@ class Table:
     def suspects(self, account: str, counted: int) -> tuple[list[int], int]:
         """Entries since the last right count of `account` that moved the missing amount, its half or double.
 
-        Returns their numbers and the number of the entry of that last count (0: none yet).
+        An entry may have moved it in one payment or in all of its payments together. Returns their
+        numbers and the number of the entry of that last count (0: none yet).
         """
         counts = [
             number
@@ -353,14 +367,28 @@ class Table:
         since = counts[-1] if counts else 0
         missing = abs(counted - self.game.ledger.balance(account))
         wanted = {missing, missing * 2, missing // 2 if missing % 2 == 0 else missing}
-        lines = self.game.ledger.register(account)
-        found = {line.posting.move for line in lines if abs(line.change) in wanted}
+        found: set[int] = set()
+        whole: dict[int, int] = {}
+        for line in self.game.ledger.register(account):
+            number = line.posting.move
+            whole[number] = whole.get(number, 0) + line.change
+            if abs(line.change) in wanted:
+                found.add(number)
+        found.update(number for number, change in whole.items() if abs(change) in wanted)
         return sorted(number for number in found if number > since), since
 
     @property
     def rulings(self) -> list[Played]:
         """All live entries that stand by a ruling."""
         return [item for item in self.played if item.live and item.entry.ruling]
+
+
+def _is_own_name(player: str, names: Names) -> bool:
+    """Whether a player's name means that player when a move begins with it."""
+    try:
+        return names.match(player, "actor", "player") == player
+    except Ambiguous:
+        return False
 
 
 def _setup(session: Session) -> Setup:

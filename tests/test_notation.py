@@ -544,3 +544,12 @@ def test_any_text_after_a_verb(start: str, text: str) -> None:
     except MoveError:
         return
     assert parse(GRAMMAR.show(move, NAMES)) == move
+
+
+@pytest.mark.parametrize(("typed", "amount"), [("50", 50), ("-50", -50), ("−1,200", -1200), ("0", 0)])
+def test_a_count_may_be_a_debt(typed: str, amount: int) -> None:
+    names = Names({"account": {"Anna": ()}})
+    grammar = Grammar([Count])
+    move = grammar.parse(f"count Anna {typed}", names)
+    assert move == Count(account="Anna", amount=amount)
+    assert grammar.parse(grammar.show(move, names), names) == move

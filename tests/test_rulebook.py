@@ -25,6 +25,7 @@ VALUES: dict[str, Any] = {
     "nobody": [],
     "paid": [("Anna", 1500), ("Ben", 20)],
     "word": "word",
+    "eight": "8",
     "none": None,
 }
 
@@ -54,6 +55,7 @@ def shipped_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("{paid:payments}", "Anna £1,500, Ben £20"),
         ("{amount} share{amount:plural}, {one} train{one:plural}", "1200 shares, 1 train"),
         ("{word:money}", "word"),
+        ("{word:a}, {eight:a}", "a word, an 8"),
         ("{{word}}", "{word}"),
         ("{absent} {absent:money} {absent:signed} {absent:list} {absent:payments}", "? ? ? ? ?"),
         ("{absent:plural} {0}", "s ?"),

@@ -467,6 +467,14 @@ def test_faults_of_the_head(tmp_path: Path, change: dict[str, Any], problem: str
     assert problem in fault.problem and fault.line == line and fault.remedy
 
 
+@pytest.mark.parametrize("name", ["NSW", "bank", "Bank of England", "victorian railways"])
+def test_a_player_called_like_something_else_in_the_game(tmp_path: Path, name: str) -> None:
+    made = written(tmp_path)
+    made.players[1] = Player(name)
+    with pytest.raises(FileFaults, match="something else in the game is"):
+        Table(made)
+
+
 def test_all_faults_of_the_head_at_once(tmp_path: Path) -> None:
     made = written(tmp_path)
     made.rules, made.options = "1848-0", {"trak": 1, "track": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from errno import ENOSPC
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -89,6 +90,8 @@ def failure(error: BaseException) -> Failure:
             return Failure(error.kind, [_sentence(str(error))], error.exit_code)
         case typer.TyperException():
             return Failure("usage", _usage(error), 2)
+        case OSError() if error.errno == ENOSPC:
+            return Failure("error", ["The disk is full: what was to be printed is cut off."])
         case RecursionError() | MemoryError():
             return Failure("broken", [f"Too much for Referee: {type(error).__name__}.", REPORT], 5)
     where = _where(error)

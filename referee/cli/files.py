@@ -88,7 +88,7 @@ def check(
 ) -> None:
     """Replay sessions: is every move legal, does every total hold?
 
-    All faults are told at once. Exit code 0 if all is well, 1 if a move is not, 3 if a file is no session.
+    All faults are told at once. Exit code 0 if all is well, 1 if anything is not.
 
     Examples:
       referee check

@@ -157,6 +157,9 @@ class Game(ABC):
         """Stop the move until the table has said what only it can know."""
         raise Question(question, fields, answers)
 
+    def corrected(self) -> None:  # noqa: B027  (most games wait for no payment)
+        """Money has changed hands by the table's word: go on if play was waiting for it."""
+
     # ------------------------------------------------------------ before the first move
 
     @classmethod
@@ -229,6 +232,10 @@ class Game(ABC):
 
     def check(self) -> None:  # noqa: B027  (a game without totals of its own has nothing to add)
         """Raises `Broken` when a total of the game (shares, trains, tickets …) does not hold."""
+
+    def in_force(self) -> Sequence[str]:
+        """Options that the head of every report names even where they have their default."""
+        return ()
 
     def summary(self) -> dict[str, Any]:
         """The few figures of one line of the history; by default all balances."""

@@ -14,7 +14,7 @@ from referee.table import Table
 
 
 class Checked:
-    """A file and all that is wrong with it; `exit_code` is 0, 1 (a move), 3 (the file) or 5 (a total)."""
+    """A file and all that is wrong with it; `exit_code` is 0, 1 (moves or the file) or 5 (a total)."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Checked:
             self.faults = sorted(self.table.faults, key=lambda fault: fault.line)
             self.exit_code = 1 if self.faults else 0
         except FileFaults as error:
-            self.faults, self.exit_code = list(error.faults), error.exit_code
+            self.faults, self.exit_code = list(error.faults), 1
         except Broken as error:
             remedy = "this is a defect of Referee; please report it with the file"
             self.faults = [Fault(path, 0, f"a total does not hold: {error}", remedy)]
@@ -40,7 +40,9 @@ class Checked:
             yield from str(fault).split("\n")
         if self.table is not None and not self.faults:
             undone, rulings = self._counts(self.table)
-            parts = [f"{len(self.table.session.entries)} entries", f"{undone} undone", f"{rulings} by ruling"]
+            count = len(self.table.session.entries)
+            entries = f"{count} entries" if count != 1 else "1 entry"
+            parts = [entries, f"{undone} undone", f"{rulings} by ruling"]
             yield f"{self.path}: {', '.join(parts)}: every move is legal, every total holds."
         if self.session is not None and self.session.torn:
             yield f"{self.path}: the entry after the last one was cut off and is lost."

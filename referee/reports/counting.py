@@ -45,8 +45,25 @@ class Difference:
             if not self.since or (isinstance(row[0], int) and row[0] >= self.since)
         ]
         title = words.say("report.since" if self.since else "report.uncounted", number=self.since)
-        marked = [words.say("report.suspects", mark=SUSPECT)] if self.suspects else []
-        return tables.body([Section(f"{whole.title}, {title}", (*whole.headers, ""), rows, marked)], style)
+        if self.suspects:
+            cause = [words.say("report.suspects", mark=SUSPECT)]
+        else:  # most likely a slip in the adding up
+            cause = [words.say("report.sums", sums=self._told_sums())] if self.sums else []
+        return tables.body([Section(f"{whole.title}, {title}", (*whole.headers, ""), rows, cause)], style)
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """What came in from and went out to each account in all since the last right count."""
+        found: dict[str, int] = {}
+        for posting, change, _ in self.table.game.ledger.register(self.account):
+            if posting.move > self.since:
+                other = posting.payee if posting.payer == self.account else posting.payer
+                found[other] = found.get(other, 0) + change
+        return found
+
+    def _told_sums(self) -> list[str]:
+        fill = self.table.rulebook.fill
+        return [f"{other} {fill('{sum:signed}', {'sum': amount})}" for other, amount in self.sums.items()]
 
     def data(self) -> dict[str, Any]:
         """The same for programs."""
@@ -60,5 +77,6 @@ class Difference:
             "difference": -self.missing,
             "since": self.since,
             "entries": [machine.entry(self.table, played[number - 1]) for number in numbers],
+            "sums": self.sums,
             "suspects": [machine.entry(self.table, played[number - 1]) for number in self.suspects],
         }

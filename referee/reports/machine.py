@@ -38,7 +38,7 @@ The data of each command:
     log         {"table": TABLE, "entries": [ENTRY]}
     count       when it is wrong, beside the error:
                 {"account", "counted", "balance", "difference", "since", "entries": [ENTRY],
-                 "suspects": [ENTRY]}
+                 "sums": {account: amount}, "suspects": [ENTRY]}
     rulings     {"table": TABLE, "rulings": [ENTRY]}
     check       {"files": [{"path", "game", "entries", "undone", "rulings", "torn", "faults": [FAULT]}]}
     score       {"table": TABLE, "final", "scores": [SCORE], "ties": [[name]], "rulings": [ENTRY],
@@ -116,7 +116,7 @@ def table(of: Table) -> dict[str, Any]:
         "title": session.title,
         "rules": session.rules,
         "players": [{"name": player.name, **player.extra} for player in session.players],
-        "options": dict(of.setup.ruled_options),
+        "options": of.options,
         "entries": len(session.entries),
     }
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 _NUMBER = re.compile(r"[+\-−±]?[£$€]?[\d.,'’]*\d( ?(%|[£€]|Cr|F|P))?|[-–—?]?|\d+/\d+")
+_GLUE = "\N{NO-BREAK SPACE}"
 _LONGEST = 12  # longer words may be cut; where room is scarce, shorter ones too
 
 
@@ -39,15 +40,14 @@ def page(table: Table, sections: Iterable[Section], style: str | None = None, ro
 
 
 def head(table: Table) -> list[str]:
-    """The lines at the head of every report: title, game, and the options that are not the default."""
+    """The lines at the head of every report: title, game, and the options to be told."""
     words = table.rulebook
     title = " · ".join(filter(None, (table.session.title, table.kind.info.title)))
-    options = " · ".join(f"{name} = {_option(value)}" for name, value in table.setup.ruled_options.items())
-    return [
-        Heading(title),
-        *(folded(f"{words.label('options')}: {options}", rest="  ") if options else ()),
-        "",
-    ]
+    options = " · ".join(
+        f"{name} = {_option(value)}".replace(" ", _GLUE) for name, value in table.options.items()
+    )
+    lines = folded(f"{words.label('options')}: {options}", rest="  ") if options else []
+    return [Heading(title), *(line.replace(_GLUE, " ") for line in lines), ""]
 
 
 def body(sections: Iterable[Section], style: str | None = None, room: int = WIDTH) -> list[str]:

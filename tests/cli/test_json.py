@@ -32,7 +32,7 @@ WORDS: dict[str, tuple[list[str], list[str], int]] = {
     "rulings": ([], [*ELSEWHERE], 3),
     "score": ([], ["--at", "x"], 2),
     "history": ([], [*ELSEWHERE], 3),
-    "check": ([], ["missing.toml"], 3),
+    "check": ([], ["missing.toml"], 1),
     "amend": (["1", "pass"], ["1", "bid 99"], 1),
     "rules": ([], ["toy", "zzz"], 2),
     "games": ([], ["--zzz"], 2),
@@ -125,7 +125,8 @@ def test_an_error_is_an_envelope_too(played: Console, name: str) -> None:
 def test_a_session_that_is_none_is_exit_3_as_an_envelope(console: Console, name: str) -> None:
     Path("missing.toml").write_text("")
     words = ["missing.toml"] if name in ("use", "check") else [*WORDS[name][0], *ELSEWHERE]
-    error = envelope(console(name, *words, "--json", code=3).stdout)["error"]
+    code = 1 if name == "check" else 3  # which says whether a file holds, and no more
+    error = envelope(console(name, *words, "--json", code=code).stdout)["error"]
     assert error["kind"] in ("file", "check") and error["faults"][0]["path"] == "missing.toml"
 
 

@@ -180,3 +180,11 @@ def test_a_reader_that_goes_away_and_a_terminal_without_unicode() -> None:
 def test_json_keeps_every_character_as_an_escape(toy: Console) -> None:
     result = toy("do", "zzz\u202e", "--json", code=1)
     assert "\u202e" not in result.stdout and "\u202e" in json.loads(result.stdout)["error"]["message"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_the_output_is_no_defect() -> None:
+    command = [sys.executable, "-m", "referee", "games"]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert ended.returncode == 1 and ended.stderr == "The disk is full: what was to be printed is cut off.\n"

@@ -204,6 +204,9 @@ def test_a_wrong_count_shows_the_moves_since_the_last_right_one(toy: Console) ->
     data = toy.json("count", "Anna", "120", code=1)["data"]
     assert (data["balance"], data["difference"], data["since"]) == (100, 20, 7)
     assert [entry["number"] for entry in data["suspects"]] == [8]
+    assert data["sums"] == {"Bank": -10}
+    misadded = toy("count", "Anna", "103", code=1).stdout
+    assert misadded.endswith("its half or its double. In all: Bank −10 Cr.\n")
 
 
 def test_a_count_is_settled_with_a_reason(toy: Console) -> None:

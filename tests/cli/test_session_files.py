@@ -37,7 +37,7 @@ def test_recording_only_appends(toy: Console) -> None:
 )
 def test_hand_edits_are_welcome(console: Console, text: str) -> None:
     Path("x.toml").write_text(text, encoding="utf-8", newline="")
-    assert "1 entries" in console("check", "x.toml").stdout
+    assert "1 entry" in console("check", "x.toml").stdout
     assert "next: Anna" in console("do", "pass", "-s", "x.toml").stdout
     assert console.json("show", "-s", "x.toml")["data"]["at"] == 2
 
@@ -85,6 +85,11 @@ def test_a_folder_and_a_missing_file(console: Console) -> None:
         assert "this is a folder" in console(*command, "-s", "x.toml", code=3).stderr
         assert "there is no such file" in console(*command, "-s", "y.toml", code=3).stderr
     assert not Path("y.toml").exists()
+
+
+def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(console: Console) -> None:
+    Path("lost.toml").symlink_to("nowhere.toml")
+    assert "did you mean" not in console("show", "-s", "lost.toml", code=3).stderr
 
 
 def test_all_faults_of_a_file_are_told_at_once(console: Console) -> None:

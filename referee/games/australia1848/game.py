@@ -301,6 +301,11 @@ class Australia(Game):
         rounds.advance(self)
         return actor
 
+    def corrected(self) -> None:
+        """A cash crisis may be over, and the Bank broken, by what the table has ruled."""
+        self.check_bank()
+        rounds.advance(self)
+
     def acts_for(self, by: str, move: Move) -> bool:
         """Whether the one to act is a company for which `by` speaks; with shares he speaks for himself."""
         actor = self.actor
@@ -377,7 +382,7 @@ class Australia(Game):
         boe = self.boe
         if boe.pool + sum(boe.holders.values()) != SHARES:
             self.broken("the shares of BOE do not add up")
-        lent = boe.loans * self.constants["boe"]["loan_value"]
+        lent = boe.loans * self.constants["boe"]["loan_value"] - self.ledger.accounts[BOE].corrected
         if self.cash(BOE) + lent != self.constants["boe"]["cash"]:
             self.broken("loans and the money of BOE do not add up")
 

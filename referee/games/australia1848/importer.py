@@ -14,15 +14,16 @@ from typing import Any
 
 from referee.errors import Fault, FileFaults, MoveError
 from referee.games.australia1848 import loans, network, rounds
-from referee.games.australia1848.game import Australia
+from referee.games.australia1848.game import BANK, BOE, Australia, read_constants
 from referee.games.australia1848.operating import RUN, Turn
 from referee.games.australia1848.state import Company
 from referee.games.base import Imported
+from referee.notation import fold
+from referee.resources import rules_folder
 from referee.session import Player, Session
 from referee.table import Table
 
 Action = dict[str, Any]
-SILENT = ("message", "program_buy_shares", "program_share_pass", "program_disable", "program_close_pass")
 OPTIONS = {"readings": "18xx.games", "track": "tiles"}
 
 
@@ -39,7 +40,7 @@ def read(path: Path) -> Imported:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         problem = error.strerror or "it can't be read"
         raise FileFaults([Fault(path, 0, problem, "give the path of a saved game")]) from None
@@ -47,7 +48,7 @@ def _load(path: Path) -> dict[str, Any]:
         raise FileFaults(
             [Fault(path, error.lineno, f"not JSON: {error.msg}", "save the game again")]
         ) from None
-    except (UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise FileFaults([Fault(path, 0, "not JSON text", "give the path of a saved game")]) from None
     if not isinstance(data, dict) or not isinstance(data.get("actions"), list):
         raise FileFaults([Fault(path, 0, "no saved game: it has no actions", "save it from 18xx.games")])
@@ -58,16 +59,22 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def _player_names(data: dict[str, Any]) -> dict[Any, str]:
-    """Names by player id, made fit for a session: letters first, no signs of our notation."""
+    """Names by player id, made fit for a session: letters first, no signs of our notation, each its own."""
+    constants = read_constants(str(rules_folder()))
+    companies = constants["companies"] | {BOE: constants["boe"]}
+    taken = {fold(word) for id_, company in companies.items() for word in (id_, company["name"])}
+    taken.add(fold(BANK))
     names: dict[Any, str] = {}
     for player in data["players"]:
         name = "".join(c if c.isalnum() or c in " -'._" else " " for c in str(player["name"]))
-        name = " ".join(name.split())[:40] or "Player"
+        name = " ".join(name.split()) or "Player"
         if not name[0].isalpha():
             name = f"P {name}"
-        base, count = name, 2
-        while name.casefold() in {known.casefold() for known in names.values()}:
+        name = base = name[:36].rstrip()  # leaves room for a number
+        count = 2
+        while fold(name) in taken:
             name, count = f"{base} {count}", count + 1
+        taken.add(fold(name))
         names[player["id"]] = name
     return names
 
@@ -81,12 +88,11 @@ def effective(actions: list[Action]) -> list[Action]:
         if kind == "message":
             continue
         if kind == "undo":
-            keep = len(kept) - 1
-            if "action_id" in action:
-                target = action["action_id"]
-                keep = next((n + 1 for n, a in enumerate(kept) if a["id"] == target), 0)
-            undone.append(kept[max(keep, 0) :])
-            del kept[max(keep, 0) :]
+            keep = max(len(kept) - 1, 0)
+            if "action_id" in action:  # back to that action, which may be a message
+                keep = sum(1 for a in kept if a["id"] <= action["action_id"])
+            undone.append(kept[keep:])
+            del kept[keep:]
         elif kind == "redo":
             if undone:
                 kept += undone.pop()
@@ -106,7 +112,8 @@ def _spread(actions: list[Action]) -> Iterator[Action]:
 
 def _silent(action: Action) -> bool:
     """Actions without effect on the game, and the dividend of BOE, which follows by itself."""
-    return action["type"] in SILENT or action["entity"] == "BOE"
+    kind: str = action["type"]
+    return kind == "message" or kind.startswith("program_") or action["entity"] == "BOE"
 
 
 class _Reader:

@@ -38,6 +38,16 @@ class Route(NamedTuple):
 _STOPS = re.compile(r"[A-I]\d{1,2}(?:-[A-I]\d{1,2})+", re.IGNORECASE)
 
 
+class Earned(Amount):
+    """What a train or a city brings in; no real figure has five digits."""
+
+    def read(self, words: Words, names: Names) -> int:
+        amount = super().read(words, names)
+        if amount > 9_999:
+            raise Unreadable(f"£{amount:,} is more than any train or city earns", "check the amount")
+        return amount
+
+
 class Runs(Field[tuple[Route, ...]]):
     """`120`, `2:40 3+:80`, or runs with their stops: `2+ D1-E2-F3 80, 2 E2-E4 50`."""
 
@@ -56,7 +66,7 @@ class Runs(Field[tuple[Route, ...]]):
 
     def _route(self, piece: str, names: Names) -> Route:
         parts = re.split(r"\s*:\s*|\s+", piece)
-        revenue = Amount().read(Words(parts.pop()), names)
+        revenue = Earned().read(Words(parts.pop()), names)
         stops = parts.pop().upper() if parts and _STOPS.fullmatch(parts[-1]) else ""
         train = TRAIN.read(Words(parts.pop()), names) if parts else ""
         if parts or (stops and not train):
@@ -175,7 +185,7 @@ class Done(Move):
 class BoeIncome(Move):
     """What the cities with tokens of the Bank of England are worth together, in £."""
 
-    amount: int = arg(Amount())
+    amount: int = arg(Earned())
 
 
 @verb("link", "liaison")

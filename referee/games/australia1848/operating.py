@@ -42,6 +42,11 @@ class Turn:
         self.revenue = 0  # £, waiting for the dividend decision
         self.decided = False  # paid out or kept
 
+    @property
+    def untouched(self) -> bool:
+        """Whether the company has done nothing yet."""
+        return self.step == TRACK and not (self.yellow or self.upgraded or self.loan_taken)
+
 
 class OperatingRound:
     """One operating round of a set."""
@@ -90,7 +95,7 @@ def play(g: Australia, actor: str, move: Move) -> None:
         g.require(not turn.tokened, "token.one-per-turn", company=company.id)
         _require_step(g, turn, TOKEN)
         track.token(g, company, move)
-        turn.step = RUN
+        turn.step = max(turn.step, RUN)
     elif isinstance(move, Run):
         _require_step(g, turn, RUN)
         _run(g, turn, move)
@@ -108,7 +113,6 @@ def _require_step(g: Australia, turn: Turn, step: int) -> None:
     """Earlier steps may be left out, but never taken up again."""
     company, now = turn.company.id, g.step_name(turn.step)
     g.require(turn.step <= step, "turn.order", company=company, step=now)
-    turn.step = max(turn.step, step)
 
 
 # ---------------------------------------------------------------------------- runs and dividends

@@ -18,9 +18,9 @@ def buy(g: Australia, company: Company, move: Buy) -> None:
     fields = {"company": company.id, "private": private.id}
     g.must(private.to_company, "sale.not-for-companies", private=private.id)
     g.must(private.owner not in g.companies, "sale.no-resale", private=private.id, company=private.owner)
-    over = private.closed and private.owner
-    g.must(not over, "power.privates-close", private=private.id)
-    allowed = g.phase in g.constants["since_phase"]["privates_to_companies"] and not private.closed
+    g.must(private.owner, "sale.owner", private=private.id, owner="nobody any more")
+    g.must(not private.closed, "power.privates-close", private=private.id)
+    allowed = g.phase in g.constants["since_phase"]["privates_to_companies"]
     g.require(allowed, "sale.phase", **fields)
     low, high = private.to_company
     price = -1 if move.price is None else move.price
@@ -39,7 +39,6 @@ def buy(g: Australia, company: Company, move: Buy) -> None:
 def require_power(g: Australia, company: Company, id_: str) -> Private:
     """power.*: the private whose power `company` may use now."""
     private = g.privates[id_]
-    g.must(id_ in ("P2", "P3", "P4"), "power.none", private=id_)
     g.must(not private.used, "power.once", private=id_)
     g.must(private.owner, "power.owner", company=company.id, private=id_, owner="nobody")
     early = id_ == "P2" and g.options["p2_in_phase_2"]

@@ -116,6 +116,7 @@ def crisis_sale(g: Australia, actor: str, move: Sell) -> None:
         g.must(c.par, "stock.unstarted-share", company=company, player=player)
         percent, limit = (c.pool + count) * 10, stock.POOL_LIMIT * 10
         g.require(percent <= limit, "crisis.pool-limit", percent=percent, company=company, limit=limit)
+        stock.require_director(g, player, move)
         keep = max(stock.DIRECTOR, c.runner_up()) if c.president == player else 0
         g.require(held - count >= keep, "crisis.no-director-change", **fields)
     need, price = -g.cash(player), g.price(company)

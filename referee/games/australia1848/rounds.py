@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.australia1848 import auction, operating, receivership, stock, track, trains
-from referee.games.australia1848.moves import Loan
+from referee.games.australia1848.moves import BoeIncome, Loan
 from referee.games.australia1848.operating import TRAIN, OperatingRound, Turn
+from referee.games.australia1848.state import SHARES
 from referee.games.australia1848.stock import StockRound
 from referee.notation import Move
 
 if TYPE_CHECKING:
     from referee.games.australia1848.game import Australia
+    from referee.games.australia1848.state import Company
 
 
 def actor(g: Australia) -> str:
@@ -68,20 +70,33 @@ def _imply_auction_pass(g: Australia, by: str) -> None:
 
 
 def _imply_stock_pass(g: Australia, by: str, move: Move) -> None:
-    """A company's move implies that all pass who are left; a player's never ends the round.
+    """A move of a company or of BOE implies that all pass who are left; a player's never ends the round.
 
     Nor does it imply that all others pass right after his own purchase: then he is buying twice.
     """
     last = g.stock.passes + 1 == len(g.players) and not g.stock.sold_now
     again = by == g.stock.bought_last[0] and not g.stock.passes and not g.stock.sold_now
     stuck = last or again or stock.must_sell(g, g.actor)
-    if by == "BOE" or (stuck and by in g.players):
+    outside = by not in g.players and stock.trades_shares(g, move)
+    idle = by == "BOE" and not isinstance(move, BoeIncome)
+    if outside or idle or (stuck and by in g.players):
         stock.refuse_turn(g, by, move)
         if by in g.players:
             g.stock.turn = g.seat(by)
         return
+    if by in g.companies:
+        _must_operate(g, by)
     g.tell("ends-implied" if g.stock.sold_now else "passes-implied", player=g.actor)
     stock.pass_turn(g, g.actor)
+
+
+def _must_operate(g: Australia, by: str) -> None:
+    """Companies that do not operate have no turn to wait for."""
+    company = g.companies[by]
+    g.must(not company.closed, "receivership.gone", company=by)
+    sold, need = (SHARES - company.ipo) * 10, g.constants["shares"]["float_percent"]
+    g.must(company.floated, "float.operates", company=by, percent=sold, need=need)
+    g.must(operating.may_operate(g, company), "com.waits", company=by, phase=g.phase)
 
 
 def _imply_done(g: Australia, by: str, move: Move) -> None:
@@ -89,11 +104,7 @@ def _imply_done(g: Australia, by: str, move: Move) -> None:
     turn = g.operating.turn
     g.must(by != "BOE", "boe.no-operations")
     if by in g.companies:
-        company = g.companies[by]
-        g.must(not company.closed, "receivership.gone", company=by)
-        sold, need = (10 - company.ipo) * 10, g.constants["shares"]["float_percent"]
-        g.must(company.floated, "float.operates", company=by, percent=sold, need=need)
-        g.must(operating.may_operate(g, company), "com.waits", company=by, phase=g.phase)
+        _must_operate(g, by)
         g.require(by not in g.operating.acted, "rounds.once", company=by)
     mine = turn is not None and turn.company.president == by and not stock.trades_shares(g, move)
     ready = turn is not None and turn.step == TRAIN and not mine
@@ -102,9 +113,23 @@ def _imply_done(g: Australia, by: str, move: Move) -> None:
     g.require(ready, "rounds.company-order", next=g.actor, company=by)
     if turn is not None and ready:
         operating.finish(g, turn, "")
-    elif by in g.companies:  # the table lets it act out of turn
-        g.operating.finish_turn()
-        g.operating.turn = Turn(g.companies[by])
+    if g.waived:
+        _out_of_turn(g, by)
+
+
+def _out_of_turn(g: Australia, by: str) -> None:
+    """The table lets `by` act now. Whoever has done nothing yet acts later, else that turn is over."""
+    round_ = g.operating
+    now = round_.turn.company.id if round_.turn else ""
+    waiting = [g.companies[id_] for id_ in round_.order if id_ not in round_.acted and id_ != now]
+    company = g.companies.get(by) or next((c for c in waiting if c.president == by), None)
+    if company is None:
+        g.must(False, "rounds.company-order", next=now, company=by)
+        return
+    if round_.turn is not None and round_.turn.untouched:
+        round_.turn = None
+    round_.finish_turn()
+    _begin_turn(g, company)
 
 
 # ---------------------------------------------------------------------------- advancing
@@ -179,14 +204,18 @@ def _next_company(g: Australia) -> bool:
             round_.acted.add(id_)
             g.tell("com-waits", "com.waits", company=id_)
             continue
-        round_.turn = Turn(company)
         if round_.link_news and len(company.homes) > 1:
             g.cite("com.mid-round")
-        if not company.operated:
-            company.operated = True
-            track.home_tokens(g, company)
+        _begin_turn(g, company)
         return True
     return False
+
+
+def _begin_turn(g: Australia, company: Company) -> None:
+    g.operating.turn = Turn(company)
+    if not company.operated:
+        company.operated = True
+        track.home_tokens(g, company)
 
 
 def _end_operating(g: Australia) -> None:

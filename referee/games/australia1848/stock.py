@@ -120,10 +120,15 @@ def must_sell(g: Australia, player: str) -> bool:
 
 
 def _require_within_limits(g: Australia, player: str) -> None:
-    if must_sell(g, player):
-        count, limit = g.certificates(player), g.cert_limit(player)
-        fields = {"player": player, "count": count, "limit": limit, "need": max(1, count - limit)}
-        g.require(False, "stock.sell-down", **fields)
+    if not must_sell(g, player):
+        return
+    count, limit = g.certificates(player), g.cert_limit(player)
+    over, need = [f"{count} certificates and the limit is {limit}"], count - limit
+    if need <= 0:  # over the share limit, as only a ruling can bring about
+        company = next(c for c in (*g.companies, "BOE") if g.held(player, c) > g.share_limit)
+        need = g.held(player, company) - g.share_limit
+        over = [f"{g.held(player, company) * 10} % of {company} and the limit is {g.share_limit * 10} %"]
+    g.require(False, "stock.sell-down", player=player, over=over, need=need)
 
 
 # ---------------------------------------------------------------------------- selling
@@ -136,7 +141,7 @@ def _sell(g: Australia, player: str, move: Sell) -> None:
     g.require(not first, "stock.no-sale-first-round", player=player, company=company)
     g.require(company not in stock.sold_now, "stock.one-block", player=player, company=company)
     _require_pool_room(g, player, move)
-    _require_director(g, player, move)
+    require_director(g, player, move)
     sell_block(g, player, company, move.count, "stock.price-fall")
     stock.sold_now.append(company)
     stock.sold.setdefault(player, set()).add(company)
@@ -176,7 +181,7 @@ def _require_pool_room(g: Australia, player: str, move: Sell) -> None:
     )
 
 
-def _require_director(g: Australia, player: str, move: Sell) -> None:
+def require_director(g: Australia, player: str, move: Sell) -> None:
     """stock.director-certificate: it never goes to the pool."""
     if move.company == "BOE":
         return

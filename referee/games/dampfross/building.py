@@ -35,7 +35,11 @@ class Works:
         self.shown: list[Note] = []  # notes on the point being drawn
         self.exits = 0  # segments out of the start city in this order
         self.cited: set[str] = set()
-        self.named = ""  # the last place named in this stretch, where the table declares the map
+        # Where the table declares the map: the last place named in this stretch, the hexes since its
+        # start (None: not told), and the fees noted on it by rival.
+        self.named = ""
+        self.hexes: int | None = 0
+        self.noted: dict[str, int] = {}
 
     # ------------------------------------------------------------ the order
 
@@ -130,18 +134,22 @@ class Works:
         bonus = sum(note.amount for note in self.shown if note.kind == "bonus")
         for note in typed.notes:
             if note.kind == "bonus":
-                self._agree(note.amount, bonus, self.g.BANK, note)
+                self._agree(note.amount, bonus, self.g.BANK, note, drawn)
             elif note.kind == "paid":
-                self._agree(-note.amount, -self.due.pop(note.who, 0), note.who, note)
+                self._agree(-note.amount, -self.due.pop(note.who, 0), note.who, note, drawn)
             elif note.kind in ("text", "line"):
                 self.shown.append(note)
         return self._shown(drawn)
 
-    def _agree(self, typed: int, computed: int, other: str, note: Note) -> None:
+    def _compare(self, note: str, agrees: bool, computed: str, point: Point) -> None:
         """What a typist noted is compared, never silently taken (build.note)."""
+        place = point.place or point.letters
+        self.g.require(agrees, "build.note", note=note, computed=computed, place=place)
+
+    def _agree(self, typed: int, computed: int, other: str, note: Note, point: Point) -> None:
+        """A noted payment stands beside the one computed; by ruling the difference changes hands."""
         g = self.g
-        fields: dict[str, Any] = {"note": str(note), "computed": f"{computed:+d}", "place": other}
-        g.require(typed == computed, "build.note", **fields)
+        self._compare(str(note), typed == computed, f"{computed:+d}", point)
         if typed > computed:
             g.ledger.transfer(g.purse(other), g.purse(self.company), typed - computed, "note-differs")
         elif typed < computed:
@@ -380,7 +388,7 @@ class Works:
                 "own": g.site_names(self.company)[:8],
             }
             g.require(key in own, "build.own", **fields)
-        self.named = ""
+        self.named, self.hexes, self.noted = "", 0, {}
         self._name_site(point.place)
         if point.place and fold(g.companies[self.company].start) == key:
             self.exits += 1
@@ -392,8 +400,9 @@ class Works:
         g = self.g
         key = fold(point.place)
         self.due = {}
-        if g.abroad_sites.get(here):
-            g.require(g.board.build_abroad, "build.abroad", place=point.place, country=g.abroad_sites[here])
+        country = g.abroad_sites.get(here)
+        if country:
+            g.require(g.board.build_abroad, "build.abroad", place=country, country=country)
         if point.leap:
             self._leap_declared(here, key, point)
         else:
@@ -427,14 +436,17 @@ class Works:
         cost = next((note.amount for note in point.notes if note.kind == "cost"), None)
         price = self._letters_price(here, point) if point.letters else None
         if price is not None and cost is not None:
-            fields: dict[str, Any] = {"note": f"[cost {cost}]", "computed": str(price), "place": point.place}
-            g.require(cost == price, "build.note", **fields)
+            self._compare(f"[cost {cost}]", cost == price, str(price), point)
         if price is None and cost is None:
             if self.extra:
                 text = f"{point.place} [cost N]"
                 g.ask("cost", [f"… - {text}", f"… - pp {point.place}"], place=point.place)
             self.unpriced = True
             self.cite("build.unpriced")
+        if self.hexes is not None:
+            self.hexes = (
+                self.hexes + sum(letter not in "rw" for letter in point.letters) if point.letters else None
+            )
         self.cost += cost if cost is not None else price or 0
         if cost is not None:
             self.shown.append(Note("cost", cost))
@@ -451,7 +463,9 @@ class Works:
                 river = letter
                 continue
             if abroad:
-                g.require(g.board.build_abroad, "build.abroad", place=place, country=place)
+                g.require(
+                    g.board.build_abroad, "build.abroad", place=place or letters, country=place or letters
+                )
             now = "m" if letter == "m" else "p"
             total += self._priced((before == "m") + (now == "m"), river, place or letters) or 0
             before, river, abroad = now, "", letter == "x"
@@ -476,13 +490,30 @@ class Works:
             if note.kind == "beside":
                 contact = Contact(*(note.letters.count(letter) for letter in "jha"))
                 told.add(note.who)
-                self.pay(note.who, g.edition.fee(*contact), contact, point.place)
+                fee = g.edition.fee(*contact)
+                self._plausible(note.who, fee)
+                self.pay(note.who, fee, contact, point.place)
         if len(told | set(typed)) > 1:
             self.cite("fee.every-rival")
         for rival, amount in typed.items():
             if rival not in told:
                 self.cite("fee.declared")
+                self._plausible(rival, amount)
                 self.pay(rival, amount, None, point.place)
+
+    def _plausible(self, rival: str, fee: int) -> None:
+        """fee.most: no more than a junction and two half hexes for every hex of the stretch so far."""
+        g = self.g
+        self.noted[rival] = self.noted.get(rival, 0) + fee
+        if self.hexes:
+            most = self.hexes * max(g.edition.fee(1, 2), g.edition.fee(1, 0, 1))
+            fields: dict[str, Any] = {
+                "rival": rival,
+                "fee": self.noted[rival],
+                "most": most,
+                "hexes": self.hexes,
+            }
+            g.require(self.noted[rival] <= most, "fee.most", **fields)
 
     def _declared_town(self, point: Point) -> None:
         """Whether the point is a city, and the bonus for the first one there."""

@@ -73,7 +73,11 @@ def _aim(g: Dampfross, race: Race, *, unlinked: bool = False) -> None:
         loose = [race.start, race.goal]
     if loose:
         names = [called(g, station) for station in loose]
-        g.tell("cancelled", rule="race.cancelled", race=race.number, stations=names)
+        stays = is_special(race.goal) and g.options["cancelled_strikes"] == "stations"
+        if stays:
+            programme.used.discard(race.goal)
+        phrase = "cancelled-goal-stays" if stays else "cancelled"
+        g.tell(phrase, rule="race.cancelled", race=race.number, stations=names, goal=called(g, race.goal))
         outcome.over(g, race, "cancelled")
         return
     race.goals = frozenset(_hexes(g, race.goal))
@@ -108,7 +112,7 @@ def _too_near(g: Dampfross, race: Race) -> bool:
         towns = [{town.name for town in towns_of(g, station)} for station in (race.start, race.goal)]
         return bool(towns[0] & towns[1]) and g.edition.minimum > 0
     far = g.network.distances(race.starts)
-    near = {spot for spot in race.goals if far.get(spot, g.edition.minimum) < g.edition.minimum}
+    near = {spot for spot in race.goals if far.get(spot, g.least_length) < g.least_length}
     rest = race.goals - near
     race.goals = frozenset(rest)
     return bool(near) and (not rest or g.options["exit_minimum"] == "every")
@@ -123,7 +127,7 @@ def _other_goal(g: Dampfross, race: Race) -> bool:
     else:
         stations = [str(number) for town in g.towns.values() for number in town.numbers]
     far = g.network.distances(race.starts)
-    least = g.edition.minimum
+    least = g.least_length
     for station in stations:
         if station in g.programme.used or station in race.rejected:
             continue

@@ -29,6 +29,8 @@ class Edition:
     dice: int
     order: str
     cities_left: int
+    claim_left: int
+    claim_rounds: int
     minimum: int
     numbers_once: bool
     limit: int
@@ -71,16 +73,27 @@ def named(key: str, changes: Mapping[str, Any]) -> Edition:
     return Edition(**values)
 
 
+LEAST = {"dice": 1, "extra_every": 1, "races": 1, "cities_left": -1}  # of all others 0
+CHOICES = {"die": ("shared", "own"), "order": ("clockwise", "free")}
+
+
 def misfits(changes: Mapping[str, Any]) -> list[str]:
-    """The names in `changes` that are no constants, or whose values are of another type."""
+    """The names in `changes` that are no constants, or can't have such values."""
     sample = named("laurin", {})
     known = {field.name: getattr(sample, field.name) for field in fields(Edition)}
     return [
-        name
-        for name, value in changes.items()
-        if name not in known
-        or not isinstance(value, list if isinstance(known[name], tuple) else type(known[name]))
+        name for name, value in changes.items() if name not in known or not _fits(name, value, known[name])
     ]
+
+
+def _fits(name: str, value: Any, usual: Any) -> bool:
+    if name in CHOICES:
+        return value in CHOICES[name]
+    if isinstance(usual, tuple):
+        return isinstance(value, list) and all(type(n) is int and n >= 0 for n in value)
+    if type(value) is not type(usual):
+        return False
+    return isinstance(value, bool) or value >= LEAST.get(name, 0)
 
 
 def restricted(edition: Edition, races: int, special: tuple[int, ...]) -> Edition:

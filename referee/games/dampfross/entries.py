@@ -65,7 +65,9 @@ def offers(g: Dampfross, race: Race, companies: Sequence[str]) -> list[Way]:
     found: list[Way] = []
     for measure in MEASURES:
         way = finder.best(race.starts, race.goals, measure)
-        if way and way not in found:
+        if way is None:  # whatever the measure
+            break
+        if way not in found:
             found.append(way)
     return found
 
@@ -109,7 +111,11 @@ def _on_map(g: Dampfross, race: Race, companies: tuple[str, ...], route: Route) 
     hexes, owners = [spots[0]], list[str]()
     for point, spot in zip(route.path[1:], spots[1:], strict=True):
         wanted = next((note.who for note in point.notes if note.kind in ("line", "paid")), "")
-        for a, b in pairwise(_line(g, hexes[-1], spot)):
+        line = _line(g, hexes[-1], spot)
+        beside = [wanted in g.network.lines[edge(a, b)] for a, b in pairwise(line)]
+        ends = {"a": place(line[0]), "b": place(line[-1])}
+        g.must(not wanted or any(beside), "usage.owner", rival=wanted, **ends)
+        for a, b in pairwise(line):
             owner = _owner(g, finder, a, b, wanted, owners[-1] if owners else "")
             owners.append(owner)
             hexes.append(b)
@@ -323,3 +329,17 @@ def dues(g: Dampfross, race: Race) -> list[tuple[str, str, int]]:
     if any(len(made.companies) > 1 and amount % 2 for made in race.trains for amount in made.fees.values()):
         g.cite("joint.cost")
     return [due for made in race.trains for due in _owed(g, race, made)]
+
+
+def pay(g: Dampfross, race: Race, payer: str, owner: str, amount: int) -> None:
+    """A usage fee to the owner of a line, or, where the table reads it so, to both partners of his train."""
+    receivers: tuple[str, ...] = (owner,)
+    if g.options["joint_receipts"] == "all":
+        receivers = next((made.companies for made in race.trains if owner in made.companies), receivers)
+    if len(receivers) > 1:
+        g.cite("joint.receipts")
+    parts = shared(amount, [g.ledger.balance(g.purse(name)) for name in receivers])
+    for receiver, part in zip(receivers, parts, strict=True):
+        g.ledger.transfer(payer, g.purse(receiver), part, "usage", race=race.number, rival=owner)
+        if part:
+            g.tell("pays-usage", rule="usage.fee", payer=payer, payee=receiver, amount=part)

@@ -55,7 +55,7 @@ class Dampfross(Game):
         self.board = _board(setup)
         self.edition = options.edition(setup, self.board)
         self.companies = options.companies(setup)
-        opening = options.opening(setup, self.companies)
+        opening = options.opening(setup, self.companies, self.board)
         self.taken_over = bool(opening)
         cities = self.board.city_at if setup.options["city_terrain"] == "plain" else {}
         mountain = [high and index not in cities for index, high in enumerate(self.board.mountain)]
@@ -69,6 +69,7 @@ class Dampfross(Game):
         self.die = 0  # which die of the round, counted from 0
         self.dice: tuple[int, ...] = ()
         self.turns = 0  # building turns begun, of both phases
+        self.last_round = 0  # after which the building phase ends, once somebody has claimed that
         self.thrower = 0  # index of the company that throws and builds first
         self.building = BuildingTurn()
         self.race: Running | None = None
@@ -84,6 +85,11 @@ class Dampfross(Game):
         self.reached_exits: set[str] = set()
         self.site_jumps: dict[str, list[tuple[str, str, str]]] = {name: [] for name in self.companies}
         self._open(opening)
+
+    @classmethod
+    def unfit(cls, setup: Setup) -> list[tuple[str, str]]:
+        """Options and names that do not fit the game."""
+        return options.unfit(setup, _board(setup))
 
     def _open(self, opening: dict[str, Any]) -> None:
         """setup.account: every account opens alike, or as a game that is taken over left it."""
@@ -205,7 +211,7 @@ class Dampfross(Game):
     def contacts(self, company: str, a: int, b: int) -> dict[str, Contact]:
         """What a segment touches, by the edition's way of counting and the table's readings."""
         edition, settings = self.edition, self.options
-        return self.network.contacts(
+        found = self.network.contacts(
             company,
             a,
             b,
@@ -216,11 +222,19 @@ class Dampfross(Game):
             flat_join=settings["adjacent_join"],
             newest=self.turns + (1 if settings["same_round_fees"] else 0),
         )
+        if not settings["white_fee"]:
+            found.pop(FOREIGN, None)
+        return found
 
     @property
     def jump_most(self) -> int:
         """The longest gap of a jump, in steps between its two ends (jump.gap)."""
         return 3 if self.options["jump_counts"] == "steps" else 4
+
+    @property
+    def least_length(self) -> int:
+        """The least length of a race in steps (race.minimum)."""
+        return self.edition.minimum - (1 if self.options["length_counts"] == "hexes" else 0)
 
     def mark(self, label: str) -> None:
         """Note where a round or race begins in the ledger."""
@@ -292,6 +306,12 @@ class Dampfross(Game):
             self.require(by == queue[0], rule, company=by, next=queue[0])
         self.must(by in queue, "turn.done", company=by, next=queue[0])
         return by
+
+    def in_force(self) -> Sequence[str]:
+        """The edition, and the readings on which tables differ most."""
+        exits = ("one_exit",) if self.board.one_exit else ()
+        two = ("two_players",) if len(self.players) == 2 else ()
+        return (*options.TOLD, *exits, *two)
 
     def situation(self) -> Situation:
         """Where the game stands and who is to act."""

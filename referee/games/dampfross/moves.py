@@ -215,7 +215,7 @@ class Pass(Move):
 
 @verb("operate", "exploiter")
 class Operate(Move):
-    """Say that only three cities are left, so that the building phase is over."""
+    """Say that so few cities are left that the building phase is over, or claim its end."""
 
 
 # ---------------------------------------------------------------------------- races

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.errors import Fault, FileFaults
 from referee.games.base import Setup
 from referee.games.dampfross.board import NUMBERS, Board
 from referee.games.dampfross.edition import Edition, misfits, named, restricted
+from referee.games.dampfross.network import FOREIGN
 from referee.games.dampfross.state import DAVID, Company
 from referee.notation import fold
+
+# What the head of every report names: these readings decide most disputes.
+TOLD = ("edition", "building_ends", "join_again", "debt", "extra_fees", "prizes", "jumps")
 
 OPENING = {"phase": str, "round": int, "race": int, "balances": dict, "linked": list, "numbers": list}
 
 
-def fault(setup: Setup, name: str, problem: str, remedy: str) -> FileFaults:
-    """The fault of an option that has the right type but does not fit the game."""
-    return FileFaults([Fault(setup.folder, 0, f"option “{name}”: {problem}", remedy)])
+class Misfit(Exception):
+    """An option or a name of the right type that does not fit the game: the problem and its remedy."""
+
+
+def unfit(setup: Setup, board: Board) -> list[tuple[str, str]]:
+    """All that keeps a game from beginning, each with its remedy (see `Game.unfit`)."""
+    found = []
+    for check in (lambda: edition(setup, board), lambda: opening(setup, companies(setup), board)):
+        try:
+            check()
+        except Misfit as misfit:
+            found.append(misfit.args)
+    return list(dict.fromkeys(found))
+
+
+def fault(name: str, problem: str, remedy: str) -> Misfit:
+    """The fault of an option."""
+    return Misfit(f"option “{name}”: {problem}", remedy)
 
 
 def edition(setup: Setup, board: Board) -> Edition:
@@ -24,8 +42,8 @@ def edition(setup: Setup, board: Board) -> Edition:
     settings = setup.options
     wrong = misfits(settings["constants"])
     if wrong:
-        problem = f"no constant of that kind is called {', '.join(wrong)}"
-        raise fault(setup, "constants", problem, "editions.toml lists the constants and what they mean")
+        problem = f"no constant that can have such a value is called {', '.join(wrong)}"
+        raise fault("constants", problem, "editions.toml lists the constants and what they mean")
     found = named(settings["edition"], settings["constants"])
     races = settings["races"] or board.races or found.races
     special = found.special if board.special_races is None else board.special_races
@@ -40,7 +58,7 @@ def _check_prizes(setup: Setup) -> None:
     table = setup.options["prize_table"]
     remedy = "write prize_table = { 1 = [30], 2 = [20, 10], 3 = [15, 10, 5], … }, as your rules print it"
     if not table:
-        raise fault(setup, "prizes", "the table of the alternative prizes is not given", remedy)
+        raise fault("prizes", "the table of the alternative prizes is not given", remedy)
     for count in range(1, len(setup.players) + 1):
         row = table.get(str(count))
         if (
@@ -48,9 +66,9 @@ def _check_prizes(setup: Setup) -> None:
             or len(row) != count
             or not all(isinstance(p, int) and p >= 0 for p in row)
         ):
-            raise fault(setup, "prize_table", f"no {count} prizes for {count} participants", remedy)
+            raise fault("prize_table", f"no {count} prizes for {count} participants", remedy)
     if len({sum(row) for row in table.values()}) > 1:
-        raise fault(setup, "prize_table", "its rows have different sums", "all participants share one amount")
+        raise fault("prize_table", "its rows have different sums", "all participants share one amount")
 
 
 def companies(setup: Setup) -> dict[str, Company]:
@@ -68,19 +86,19 @@ def companies(setup: Setup) -> dict[str, Company]:
                 pairs.append((extra.get("company") or player, player, colours[0]))
     if len(setup.players) == 2 and setup.options["two_players"] == "david":
         pairs.append((DAVID, "", ""))
-    _check_names(setup, pairs)
+    _check_names(pairs)
     letters = _letters([name for name, _, _ in pairs])
     return {name: Company(name, player, colour, letters[name]) for name, player, colour in pairs}
 
 
-def _check_names(setup: Setup, pairs: list[tuple[str, str, str]]) -> None:
+def _check_names(pairs: list[tuple[str, str, str]]) -> None:
     """setup.colours: nobody shares a name or a colour."""
-    seen: dict[str, str] = {}
+    seen = {"bank": "the Bank", fold(FOREIGN): "the owner of white lines"}
     for name, _, colour in pairs:
         for text in filter(None, {fold(name), fold(colour)}):
-            if text in seen or text == "bank":
-                problem = f"{name} and {seen.get(text, 'the Bank')} are both called “{text}”"
-                raise FileFaults([Fault(setup.folder, 0, problem, "give each its own name and colour")])
+            if text in seen:
+                problem = f"{name} and {seen[text]} are both called “{text}”"
+                raise Misfit(problem, "give each its own name and colour")
             seen[text] = name
 
 
@@ -97,20 +115,27 @@ def _letters(names: list[str]) -> dict[str, str]:
     return found
 
 
-def opening(setup: Setup, known: dict[str, Company]) -> dict[str, Any]:
+def opening(setup: Setup, known: dict[str, Company], board: Board) -> dict[str, Any]:
     """Where a game begins that was played elsewhere before; empty for a new one."""
     given = dict(setup.options["opening"])
     remedy = 'write opening = { phase = "operating", race = 8, balances = { … }, linked = ["Paris", …] }'
     for key, value in given.items():
         if key not in OPENING or not isinstance(value, OPENING[key]) or isinstance(value, bool):
-            raise fault(setup, "opening", f"“{key}” does not belong there", remedy)
+            raise fault("opening", f"“{key}” does not belong there", remedy)
     if given.get("phase", "building") not in ("building", "operating"):
-        raise fault(setup, "opening", f"there is no phase “{given['phase']}”", "building or operating")
+        raise fault("opening", f"there is no phase “{given['phase']}”", "building or operating")
     for name, balance in given.get("balances", {}).items():
-        if name not in known or not isinstance(balance, int):
-            raise fault(setup, "opening", f"{name} = {balance!r} is no balance of a company", remedy)
+        least = balance if setup.options["debt"] else 0
+        if name not in known or type(balance) is not int or balance < least:
+            raise fault("opening", f"{name} = {balance!r} is no balance of a company", remedy)
     if any(number not in NUMBERS for number in given.get("numbers", [])):
-        raise fault(setup, "opening", "a station number has two digits from 1 to 6", remedy)
+        raise fault("opening", "a station number has two digits from 1 to 6", remedy)
+    if not all(isinstance(city, str) for city in given.get("linked", [])):
+        raise fault("opening", "linked lists cities by name", remedy)
+    if given.get("round", 1) < 1:
+        raise fault("opening", "rounds are counted from 1", remedy)
+    if not 1 <= given.get("race", 1) <= edition(setup, board).races:
+        raise fault("opening", f"there is no race {given['race']} in this game", remedy)
     if "race" in given and "phase" not in given:
         given["phase"] = "operating"
     return given

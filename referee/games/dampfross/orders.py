@@ -144,6 +144,8 @@ def read_route(text: str, words: Vocabulary = OPEN) -> Route:
     """Read the route of a race. Raises `Unreadable`."""
     match = re.match(r"\s*(\d{1,3})\s*(?=$|\[|\{)", text)
     if match:
+        if not int(match[1]):
+            raise Unreadable("a route has a length", "write its movement points, such as enter 14")
         return Route(points=int(match[1]), notes=_only_notes(text[match.end() :], words))
     if not text.strip() or text.lstrip()[0] in "[{":
         return Route(notes=_only_notes(text, words))

@@ -76,10 +76,13 @@ def _declare(g: Dampfross, race: Race, train: Train) -> None:
         race.declared[company] = train
     race.trains.append(train)
     fees = [f"{rival} {amount}" for rival, amount in train.fees.items() if amount]
-    fields: dict[str, Any] = {"company": train.name, "route": train.route, "fees": fees}
+    route = f" ({train.route})" if train.route else ""
+    fields: dict[str, Any] = {"company": train.name, "route": route, "fees": fees}
     g.tell("enters" if fees else "enters-free", **fields)
-    if train.points:
-        g.tell("route-length", length=train.length or train.points, points=train.points)
+    if train.length:
+        g.tell("route-length", length=train.length, points=train.points)
+    elif train.points:
+        g.tell("route-points", points=train.points)
     _next(g, race)
 
 
@@ -96,8 +99,7 @@ def _close(g: Dampfross, race: Race) -> None:
     """All have declared: what is over the limit or can't be paid is void, then the fees are paid."""
     entries.strike(g, race)
     for payer, payee, amount in entries.dues(g, race):
-        g.ledger.transfer(payer, g.purse(payee), amount, "usage", race=race.number, rival=payee)
-        g.tell("pays-usage", rule="usage.fee", payer=payer, payee=payee, amount=amount)
+        entries.pay(g, race, payer, payee, amount)
     if not race.trains:
         g.tell("no-entry", race=race.number)
         outcome.over(g, race, "no entry")
@@ -107,7 +109,10 @@ def _close(g: Dampfross, race: Race) -> None:
         outcome.finish(g, race, [[0]])
         return
     race.stage = "run"
-    race.trains.sort(key=lambda train: -train.wealth)
+    if g.options["run_order"] == "after fees":
+        race.trains.sort(key=lambda train: -max(map(g.ledger.balance, train.companies)))
+    else:
+        race.trains.sort(key=lambda train: -train.wealth)
     race.waiting = list(race.trains)
 
 

@@ -38,6 +38,7 @@ def state(g: Dampfross) -> dict[str, Any]:
     return {
         "phase": "over" if g.finished else g.phase,
         "round": g.round,
+        "last_round": g.last_round,
         "dice": list(g.dice),
         "die": g.die,
         "to_build": list(g.building.queue),
@@ -122,8 +123,9 @@ def _standing(g: Dampfross, words: Rulebook) -> Iterator[str]:
     elif g.phase == "building":
         yield words.say("label.cities-unknown")
     yield f"{words.label('programme')}: {strip(g)}"
-    if g.phase == "building" and g.board.jumps_advised and len(g.companies) >= g.board.jumps_advised:
-        yield words.say("label.jumps-advised", count=g.board.jumps_advised)
+    advised = g.board.jumps_advised
+    if g.phase == "building" and 0 < advised <= len(g.companies) and not g.options["jumps"]:
+        yield words.say("label.jumps-advised", count=advised)
 
 
 def strip(g: Dampfross) -> str:
@@ -324,23 +326,27 @@ def routes(g: Dampfross, words: Rulebook, *arguments: str) -> list[Section]:
         companies = [company]
     label = words.label
     rows: list[tuple[Any, ...]] = []
+    detour = False
     for company in companies:
         finder = entries.search(g, (company,))
         seen: dict[str, str] = {}
         for measure in MEASURES:
             way = finder.best(starts, goals, measure)
+            mark = "" if finder.exhaustive else " ?"
             if way is None:
-                rows.append((company, label("no-route"), "", "", "", ""))
+                rows.append((company, label("no-route") + mark, "", "", "", ""))
                 break
+            detour = detour or len(set(way.hexes)) < len(way.hexes)
             text = entries.as_text(g, way)
             if text not in seen:
                 seen[text] = measure
                 paid = " ".join(f"{amount} {rival}" for rival, amount in way.fees.items()) or "–"
-                mark = "" if way.proven else " ?"
                 rows.append((company, label(measure) + mark, way.length, way.points, paid, text))
     headers = [label(key) for key in ("company", "route", "hexes", "points", "fees", "way")]
-    doubts = [words.say("label.unproven")] if any("?" in str(row[1]) for row in rows) else []
-    return [Section(f"{arguments[0]} – {arguments[1]}", headers, rows, doubts)]
+    remarks = [words.say("label.unproven")] if any("?" in str(row[1]) for row in rows) else []
+    if detour:
+        remarks.append(words.say("label.detour"))
+    return [Section(f"{arguments[0]} – {arguments[1]}", headers, rows, remarks)]
 
 
 def _spots(g: Dampfross, text: str) -> set[int]:

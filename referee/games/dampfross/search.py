@@ -24,9 +24,10 @@ MEASURES = {
     "quickest": (_MOST, 1, _MOST**2),
 }
 _NEVER = _MOST**5
-_ROUNDS = 10  # of making credits dearer
+_ROUNDS = 4  # of making credits dearer
 _PATIENCE = 3_000  # labels after which only the best few of each state are kept
 _FEW = 4
+_MOST_LABELS = 15_000  # after which the search gives up
 
 
 class Arc(NamedTuple):
@@ -85,6 +86,7 @@ class Search:
         """
         self.network, self.partners, self.free = network, frozenset(partners), frozenset(free)
         self.limits, self.tariff, self.own_part = limits, tariff, own_part
+        self.exhaustive = True  # whether no better answer than the last one of `best` can exist
         self._graphs: dict[frozenset[int], Graph] = {}
 
     def lines(self, a: int, b: int) -> list[tuple[str, bool]]:
@@ -97,12 +99,15 @@ class Search:
         return [(owner, False) for owner in owners]
 
     def best(self, starts: Collection[int], goals: Collection[int], measure: str) -> Way | None:
-        """The best legal route by one of `MEASURES`; None when none is found."""
+        """The best legal route by one of `MEASURES`; None when none is found (see `exhaustive`)."""
         wanted = frozenset(goals)
         key = frozenset() if self.tariff.stations else wanted
         graph = self._graphs.get(key) or self._graphs.setdefault(key, Graph(self, key))
         begin = [graph.index[spot, None] for spot in starts if (spot, None) in graph.index]
-        return _Quest(graph, self, begin, wanted, MEASURES[measure]).way()
+        quest = _Quest(graph, self, begin, wanted, MEASURES[measure])
+        way = quest.way()
+        self.exhaustive = quest.exhaustive
+        return way
 
 
 class _Label(NamedTuple):
@@ -134,6 +139,7 @@ class _Quest:
         self.ends = [
             number for number, (spot, line) in enumerate(graph.states) if spot in wanted and line is not None
         ]
+        self.exhaustive = True
 
     def way(self) -> Way | None:
         """The best route; see `Search.best`."""
@@ -155,7 +161,7 @@ class _Quest:
             if max(over, default=0) <= 0 and (best is None or label.cost < best.cost):
                 best = label
                 if number == 0:
-                    return self._made(best, proven=True)
+                    return self._made(best)
             bound = self._bound(label, prices)
             if sharpest is None or bound > sharpest[0]:
                 sharpest = bound, prices, rest
@@ -253,7 +259,7 @@ class _Quest:
         for start in self.begin:
             label = _Label(0, (0,) * len(limits), not self.own_part, start, None)
             heappush(queue, (rest[label.own][start] - base, len(queue), label))
-        count, proven = len(queue), True
+        count = len(queue)
         while queue:
             bound, _, label = heappop(queue)
             if bound >= ceiling:
@@ -266,8 +272,11 @@ class _Quest:
             if any(other.cost <= label.cost and _within(other.paid, label.paid) for other in others):
                 continue
             if count > _PATIENCE and len(others) >= _FEW:
-                proven = False
+                self.exhaustive = False
                 continue
+            if count > _MOST_LABELS:
+                self.exhaustive = False
+                break
             others.append(label)
             for arc in self.graph.out[label.state]:
                 gone = self._go(label, arc)
@@ -278,7 +287,7 @@ class _Quest:
                 if bound < ceiling:
                     count += 1
                     heappush(queue, (bound, count, gone))
-        return self._made(best, proven) if best else None
+        return self._made(best) if best else None
 
     def _least(self, rival: int) -> list[int]:
         """The least that this rival gets on the way from every state to a goal."""
@@ -290,7 +299,7 @@ class _Quest:
         self.credit, self.hex, self.point = credit, hex_, point
         return rest
 
-    def _made(self, label: _Label, proven: bool) -> Way:
+    def _made(self, label: _Label) -> Way:
         states = []
         found: _Label | None = label
         while found:
@@ -300,7 +309,7 @@ class _Quest:
         hexes = tuple(spot for spot, _ in states)
         fees = {rival: paid for rival, paid in zip(self.graph.rivals, label.paid, strict=True) if paid}
         owners = tuple(line for _, line in states[1:] if line is not None)
-        return Way(hexes, owners, fees, points(self.mountain, hexes), proven)
+        return Way(hexes, owners, fees, points(self.mountain, hexes), self.exhaustive)
 
 
 def _within(less: tuple[int, ...], paid: tuple[int, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.games.dampfross import outcome, turns
+from referee.games.dampfross import entries, outcome, turns
 from referee.games.dampfross.moves import Result
 from referee.games.dampfross.prizes import by_place, shared
 from referee.games.dampfross.results import Placing, payments
@@ -39,7 +39,7 @@ def _places_of_entrants(g: Dampfross, race: Race, placings: Sequence[Placing]) -
         g.must(same, "result.entrants", company="/".join(placing.companies))
         assert index is not None
         ranks[index] = placing.rank or _rank_of(g, placing, len(race.trains))
-    groups = _by_rank(g, ranks)
+    groups = _by_rank(g, race, ranks)
     _compare_prizes(g, race, placings, by_name, groups)
     outcome.finish(g, race, groups)
 
@@ -65,8 +65,7 @@ def _whole_race(g: Dampfross, race: Race, placings: Sequence[Placing]) -> None:
         for company, part in _split(g, placings[payer].companies, amount):
             enough = g.ledger.balance(company) >= part or g.options["debt"]
             g.must(enough, "usage.afford", company=company, fee=part, cash=g.ledger.balance(company))
-            g.ledger.transfer(company, owner, part, "usage", race=race.number, rival=owner)
-            g.tell("pays-usage", rule="usage.fee", payer=company, payee=owner, amount=part)
+            entries.pay(g, race, company, owner, part)
     if not ran:
         g.tell("no-entry", race=race.number)
         outcome.over(g, race, "no entry")
@@ -75,7 +74,7 @@ def _whole_race(g: Dampfross, race: Race, placings: Sequence[Placing]) -> None:
         g.tell("sole", rule="prize.sole", company=race.trains[0].name)
     by_name = {name: index for index, placing in enumerate(ran) for name in placing.companies}
     ranks = {index: placing.rank or _rank_of(g, placing, len(ran)) for index, placing in enumerate(ran)}
-    groups = _by_rank(g, ranks)
+    groups = _by_rank(g, race, ranks)
     _compare_prizes(g, race, ran, by_name, groups)
     outcome.finish(g, race, groups)
 
@@ -95,8 +94,11 @@ def _rank_of(g: Dampfross, placing: Placing, count: int) -> int:
     return prizes.index(placing.prize) + 1 if placing.prize in prizes else 0
 
 
-def _by_rank(g: Dampfross, ranks: dict[int, int]) -> list[list[int]]:
-    """Trains by place; the places must follow each other without gaps (result.places)."""
+def _by_rank(g: Dampfross, race: Race, ranks: dict[int, int]) -> list[list[int]]:
+    """Trains by place: these follow each other without gaps as far as there are prizes (result.places).
+
+    A single train without a place comes after the others.
+    """
     groups: list[list[int]] = []
     next_place = 1
     for rank in sorted({rank for rank in ranks.values() if rank}):
@@ -104,7 +106,10 @@ def _by_rank(g: Dampfross, ranks: dict[int, int]) -> list[list[int]]:
         g.must(rank == next_place, "result.places", place=rank)
         groups.append(group)
         next_place += len(group)
-    g.must(groups or not ranks, "result.places", place=1)
+    rest = [index for index in range(len(race.trains)) if not ranks.get(index)]
+    if len(rest) == 1:
+        return [*groups, rest]
+    g.must(not rest or next_place > len(outcome.prize_table(g, race)), "result.places", place=next_place)
     return groups
 
 

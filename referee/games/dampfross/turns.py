@@ -57,6 +57,10 @@ def _end_die(g: Dampfross) -> None:
     players = len([name for name in g.companies if name != DAVID])
     if not g.edition.simultaneous:
         g.thrower = (g.thrower + 1) % players
+    if g.round == g.last_round:
+        end_building(g)
+        g.tell("building-over-claimed", rule="end.claimed-rounds")
+        return
     g.round += 1
     begin_round(g)
     g.tell("next-round", rule="round.next", round=g.round, company=seats(g)[0])
@@ -219,13 +223,27 @@ def end_building(g: Dampfross) -> None:
 
 
 def operate(g: Dampfross, by: str, move: Operate) -> str:
-    """The table says that the building phase is over (end.table), where the cities can't be counted."""
+    """The table says that the building phase is over (end.table), where the cities can't be counted.
+
+    In editions that know it, a company claims the end with so few cities left (end.claim).
+    """
     g.must(g.phase == "building", "end.twice")
     left, ends = g.cities_left, g.edition.cities_left
+    if _claimable(g):
+        g.must(not g.last_round, "end.claimed-twice", last=g.last_round)
+        g.last_round = g.round + g.edition.claim_rounds
+        company = by or g.situation().actor
+        g.tell("end-claimed", rule="end.claim", company=company, last=g.last_round)
+        return company
     g.require(left is None or left <= ends or ends < 0, "end.table", left=left, ends=max(ends, 0))
     end_building(g)
     g.tell("building-over-told")
     return by or seats(g)[0]
+
+
+def _claimable(g: Dampfross) -> bool:
+    """Whether so few cities are left that a company may claim the end of the building phase (end.claim)."""
+    return g.edition.claim_rounds > 0 and g.cities_left == g.edition.claim_left
 
 
 def begin_extra(g: Dampfross) -> None:
@@ -328,6 +346,8 @@ def choices(g: Dampfross) -> list[Choice]:
     ]
     if not turn.extra and g.cities_left is None:
         found.append(Choice("operate", (), "operate"))
+    elif not turn.extra and _claimable(g) and not g.last_round:
+        found.append(Choice("operate", ("operate",), "claim"))
     return found
 
 

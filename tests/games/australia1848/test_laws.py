@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 
 from referee.errors import Illegal, MoveError, Question
 from referee.games.australia1848.market import Cell, Market, read_market
-from referee.games.australia1848.moves import Lay, Route, Run, Runs, Sell
+from referee.games.australia1848.moves import Earned, Lay, Route, Run, Runs, Sell
 from referee.games.base import Choice
 from referee.ledger import Account
 from referee.moves import CORE_MOVES, MONEY_MOVES, Undo
@@ -263,7 +263,7 @@ def values(slot: Slot) -> SearchStrategy[Any]:
     if isinstance(field, Name):
         found = st.sampled_from(TABLE.names.of(*field.kinds))
     elif isinstance(field, Amount):
-        found = st.integers(0, 10**9)
+        found = st.integers(0, 9999 if isinstance(field, Earned) else 10**9)
     elif isinstance(field, Integer):
         found = st.integers(field.low, field.high)
     elif isinstance(field, Word):

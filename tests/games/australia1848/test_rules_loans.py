@@ -92,9 +92,9 @@ def test_a_private_is_paid_with_money_the_company_has() -> None:
     bench = acting().rich("NSW", 39)
     error = bench.refuses("buy P1 for 40", "sale.cash")
     assert (error.fields["price"], error.fields["cash"]) == (40, 39)
-    bench.do("loan")
+    bench.rich("NSW", 40)
     bench.allows("buy P1 for 40", "sale.cash")
-    assert bench.cash("NSW") == 99
+    assert bench.cash("NSW") == 0
 
 
 def test_a_private_is_bought_from_its_owner() -> None:

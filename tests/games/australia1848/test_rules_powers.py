@@ -246,7 +246,8 @@ def test_the_first_5_closes_all_privates_but_leaves_unused_powers_of_p2_and_p4()
 def test_p3_unused_is_laid_at_once_by_whoever_owns_it(owner: str) -> None:
     """8827."""
     bench = fifth(owner)
-    bench.do("buy 5")
+    receipt = bench.shows("buy 5", "power.p3-last-chance")
+    assert f"P3 closes: {owner} lays the Tasmania tile now." in bench.sentences(receipt)
     assert bench.to_act == owner and not bench.state["privates"]["P3"]["closed"]
     error = bench.refuses("NSW: done", "power.p3-last-chance")
     assert error.fields["owner"] == owner and not error.waivable

@@ -564,7 +564,8 @@ def test_nobody_sells_more_than_he_has() -> None:
     sitting = second_round("NSW").holding("Ben", "BOE", 1).turn("Ben")
     sitting.refuses("sell NSW", "stock.own-shares")
     refusal = sitting.refuses("sell 2 BOE", "stock.own-shares")
-    assert sitting.table.rulebook.refusal(refusal) == "Ben has 1 share(s) of BOE. [stock.own-shares]"
+    told = "Ben has 1 share of BOE and cannot sell more. [stock.own-shares]"
+    assert sitting.table.rulebook.refusal(refusal) == told
     sitting.allows("sell BOE", "stock.own-shares")
 
 

@@ -289,3 +289,16 @@ def test_910_pounds_do_not_save_a_company_that_falls_before_it_could_buy() -> No
     assert question.answers == ("run 0", "loan")
     bench.do("run 0")
     assert bench.company("NSW") == {"closed": True}
+
+
+def test_a_turn_is_told_step_by_step() -> None:
+    bench = with_trains("3", phase="3").given("P3", "NSW")
+    assert bench.sentences(bench.do("lay E18")) == "NSW lays yellow on E18."
+    assert bench.sentences(bench.do("lay G16")) == "NSW lays yellow on G16 and pays £50."
+    assert bench.sentences(bench.do("token E18")) == "NSW puts a token on E18 for £40."
+    assert "NSW puts the Tasmania tile on I8." in bench.sentences(bench.do("lay I8 with P3"))
+    assert bench.sentences(bench.do("run 40")) == "NSW earns £40."
+    assert bench.sentences(bench.do("pay")) == "NSW pays £4 a share: Anna £24.\nNSW price £100 → £110."
+    assert bench.sentences(bench.do("done")).startswith("NSW is done.")
+    idle = with_trains("2")
+    assert idle.sentences(idle.do("run 0")) == "NSW earns nothing.\nNSW price £100 → £90."

@@ -11,6 +11,7 @@ import pytest
 
 from referee.errors import Illegal
 from referee.games.dampfross.orders import read_order
+from referee.reports.counting import SUSPECT, Difference
 from tests.games.dampfross.tables import balances, postal
 from tests.kit import Bench
 
@@ -181,6 +182,16 @@ def test_two_wrong_balances_are_found() -> None:
     assert numbers and all(
         "AYUP" in " ".join(bench.table.sentences(bench.table.played[n - 1])) for n in numbers
     )
+
+
+def test_the_wrong_balances_with_their_cause_in_words() -> None:
+    data = load("rr2473_b")["round1"]
+    bench = table("rr2473_b")
+    build_round(bench, "rr2473_b", data["builds"])
+    forgotten = "\n".join(Difference(bench.table, "AYUP", 32).lines())
+    assert forgotten.count("+6 Cr") == forgotten.count(SUSPECT) - 1 == 3  # a bonus too few was added
+    misadded = "\n".join(Difference(bench.table, "JGL", 46).lines())
+    assert misadded.endswith("In all: Bank +24 Cr.")  # where +26 is printed
 
 
 def test_every_sample_order_of_the_fragments() -> None:

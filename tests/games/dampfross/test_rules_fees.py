@@ -133,6 +133,19 @@ def test_fees_come_from_the_account() -> None:
     assert balances(debt)["Ben"] == -5
 
 
+def test_an_entry_that_the_banker_forgot_is_suspected() -> None:
+    bench = mapped("roll 6", "build (Ax) - A3", "build (Ax) - B1 - B2 - A3 - Bex")
+    assert balances(bench)["Ben"] == 20 - 1 + 6
+    assert bench.table.suspects("Ben", 20) == ([3], 0)  # neither payment alone
+
+
+def test_a_declared_fee_that_no_stretch_costs() -> None:
+    bench = plain("roll 6", "build (Paris) - ppp Rouen [+6]")
+    bench.refuses("build (Paris) - pp [-11 Anna]", "fee.most")
+    bench.refuses("build (Paris) - p [-5 Anna] - p [jjhh Anna]", "fee.most")
+    bench.allows("build (Paris) - pp [-10 Anna]", "fee.most")
+
+
 def test_white_lines() -> None:
     bench = mapped()
     solo(bench, 6, "Anna", "(Cort) - Ivo - D2")
@@ -141,6 +154,14 @@ def test_white_lines() -> None:
     assert "[-6 Foreign]" in bench.sentences(receipt)  # a junction, then a full hex alongside
     assert balances(bench)["Anna"] == 20 + 6 - 6
     bench.spares("roll 6", "white.join")
+
+
+def test_white_lines_joined_for_nothing() -> None:
+    bench = mapped(white_fee=False)
+    solo(bench, 6, "Anna", "(Cort) - Ivo - D2")
+    until(bench, 6, "Anna")
+    bench.spares("build (D2) - D4", "white.join")
+    assert balances(bench)["Anna"] == 20 + 6
 
 
 # ---------------------------------------------------------------------------- a map the table declares
@@ -158,7 +179,7 @@ def test_declared_amounts() -> None:
     bench.shows("build (Paris) - p D59 [-2 Anna] - pc Rouen [-6 Anna]", "fee.declared")
     assert balances(bench) == {"Anna": 34, "Ben": 12, "Cleo": 20}
     bench.refuses("build (Paris) - p G58 [jhh Anna] [-4 Anna]", "build.note")
-    bench.refuses("build (Paris) - p G58 [-21 Anna]", "fee.account")
+    bench.refuses("build (Paris) - ppppp G58 [-21 Anna]", "fee.account")
     bench.refuses("build (Paris) - p G58 [-1 Cleo]", "fee.rival")
     bench.spares("build (Paris) - pp G58 [jhh Anna] [-5 Anna]", "fee.declared")
     plain("roll 6").allows("build (Paris) - p G58 [-1 Ben]", "fee.rival")

@@ -16,6 +16,19 @@ SIX = tuple(f"P{number}" for number in range(1, 7))
 # ---------------------------------------------------------------------------- the maps
 
 
+@fact("jump.advice")
+def test_where_the_jump_rule_is_advised() -> None:
+    five = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+    for players, options, advised in (
+        (five, {}, True),
+        (five[:4], {}, False),
+        (five, {"jumps": True}, False),
+    ):
+        bench = plain(players=players, board="bayern", **options)
+        lines = [line for section in bench.game.show(bench.table.rulebook) for line in section.lines]
+        assert any("jump rule is advised" in line for line in lines) is advised
+
+
 @fact("map.bayern")
 def test_bayern() -> None:
     bench = plain("roll 6", board="bayern")
@@ -291,16 +304,54 @@ def test_a_game_taken_over() -> None:
     assert bench.game.programme.next == 8
     bench.do("race 24 13")
     assert bench.game.race.start == "25"
-    for wrong in ({"phase": "late"}, {"turn": 3}, {"balances": {"Zoe": 3}}, {"numbers": [17]}):
+    for wrong in (
+        {"phase": "late"},
+        {"turn": 3},
+        {"balances": {"Zoe": 3}},
+        {"balances": {"Anna": -3}},
+        {"numbers": [17]},
+        {"linked": [3]},
+        {"round": 0},
+        {"race": 0},
+        {"race": 22},
+    ):
         with pytest.raises(FileFaults):
             plain(opening=wrong)
 
 
 def test_constants_of_the_table() -> None:
     assert plain(constants={"bonus": 5}).game.edition.bonus == 5
-    for wrong in ({"bouns": 5}, {"bonus": "five"}, {"towns": 1}):
+    for wrong in (
+        {"bouns": 5},
+        {"bonus": "five"},
+        {"bonus": True},
+        {"towns": 1},
+        {"dice": 0},
+        {"extra_every": 0},
+        {"races": 0},
+        {"die": "mine"},
+        {"prizes": ["ten"]},
+        {"opening": -4},
+    ):
         with pytest.raises(FileFaults, match="constants"):
             plain(constants=wrong)
+
+
+def test_all_misfits_are_told_at_once_and_where_they_stand() -> None:
+    with pytest.raises(FileFaults) as caught:
+        plain(prizes="table", opening={"turn": 3})
+    assert [fault.path.name for fault in caught.value.faults] == ["test.toml", "test.toml"]
+    for name in ("Bank", "Foreign"):
+        with pytest.raises(FileFaults, match="both called"):
+            plain(players=(name, "Ben", "Cleo"))
+
+
+def test_the_readings_in_force_stand_at_the_head() -> None:
+    told = plain(jumps=True, board="rossija").table.options
+    assert told["board"] == "rossija" and told["jumps"] is True
+    assert (told["edition"], told["extra_fees"], told["one_exit"]) == ("laurin", "on top", "each")
+    assert "one_exit" not in plain().table.options
+    assert plain(players=("Anna", "Ben")).table.options["two_players"] == "david"
 
 
 def test_options_that_differ_stand_at_the_head() -> None:

@@ -132,6 +132,16 @@ def test_a_cancelled_race_drawn_anew() -> None:
     assert bench.game.programme.used == {"11", "16"}
 
 
+def test_what_a_cancelled_special_race_strikes() -> None:
+    both = ready(constants={"special": [1]})
+    both.do("race 12 @2")
+    assert both.game.programme.used == {"12", "@2"}
+    stations = ready(constants={"special": [1]}, cancelled_strikes="stations")
+    receipt = stations.shows("race 12 @2", "race.cancelled")
+    assert "@2 East is not" in stations.sentences(receipt)
+    assert stations.game.programme.used == {"12"}
+
+
 def test_the_table_says_that_a_station_is_unlinked() -> None:
     ready().refuses("race 11 13 unlinked", "race.linked")
     ready().allows("race 11 16 unlinked", "race.linked")
@@ -153,6 +163,13 @@ def test_too_near() -> None:
     other = ready()
     other.do("race 24 14")
     other.allows("goal 13", "race.goal-kind")
+
+
+def test_what_the_least_length_counts() -> None:
+    steps = ready(constants={"minimum": 4})
+    steps.shows("race 11 13", "race.minimum")  # three steps from A1 to A4
+    hexes = ready(constants={"minimum": 4}, length_counts="hexes")
+    hexes.spares("race 11 13", "race.minimum")
 
 
 def test_a_longer_minimum() -> None:
@@ -357,6 +374,35 @@ def test_the_limit_and_the_white_line() -> None:
     loose.do("enter Cort - Ivo - D5 - Port")
 
 
+@fact("usage.right")
+def test_nobody_can_refuse_the_use_of_a_line() -> None:
+    bench = drawn("race 11 13")
+    bench.do("decline")  # Anna has no say in who runs on her line
+    bench.do("enter Ax - A3 [Anna] - Bex")
+    assert [choice.text.split()[0] for choice in bench.game.choices()] == ["enter", "joint", "decline"]
+    bench.do("decline")
+    assert balances(bench) == {"Anna": 60 + 3, "Ben": 50 - 3 + 20, "Cleo": 40}
+
+
+def test_the_owner_of_a_line_is_named_rightly() -> None:
+    bench = drawn("race 11 13")
+    bench.do("decline")
+    bench.refuses("enter Ax - A3 [Cleo] - Bex", "usage.owner")
+    bench.allows("enter Ax - A3 [Anna] - Bex", "usage.owner")
+
+
+def test_a_route_may_turn_back_to_use_own_line() -> None:
+    bench = drawn("race 14 13")
+    bench.do("decline", "decline")
+    bench.refuses("enter Cort - C2 [Ben] - B2 [Ben] - A3 [Ben] - Bex [Ben]", "race.own-part")
+    bench.do("enter Cort - Ivo - Cort - C2 [Ben] - B2 [Ben] - A3 [Ben] - Bex [Ben]")
+    game = bench.game
+    way = Search(game.network, ["Cleo"], [], {}).best(
+        [game.board.hex("Cort")], [game.board.hex("Bex")], "shortest"
+    )
+    assert way is not None and way.length == 6 and len(set(way.hexes)) == 6
+
+
 # ---------------------------------------------------------------------------- a map the table declares
 
 
@@ -478,6 +524,18 @@ def test_the_limit_of_a_joint_train() -> None:
     told(joint_limit="each company").do("joint Anna Ben 9 [-20 Cleo]")
 
 
+def test_what_the_partners_of_a_joint_train_share() -> None:
+    prizes = told("joint Anna Ben 9")
+    prizes.spares("enter 9 [-5 Ben]", "joint.receipts")
+    assert balances(prizes) == {"Anna": 60, "Ben": 55, "Cleo": 35}
+    everything = told("joint Anna Ben 9", joint_receipts="all")
+    everything.shows("enter 9 [-5 Ben]", "joint.receipts")
+    assert balances(everything) == {"Anna": 62, "Ben": 53, "Cleo": 35}
+    result = told(joint_receipts="all")
+    result.do("result 1st Anna/Ben 20+5 ; 2nd Cleo 10-5")
+    assert balances(result) == {"Anna": 72, "Ben": 63, "Cleo": 45}
+
+
 def test_shares_of_an_even_prize() -> None:
     bench = told("joint Anna Ben 9")
     bench.shows("decline", "joint.shares")
@@ -485,6 +543,25 @@ def test_shares_of_an_even_prize() -> None:
 
 
 # ---------------------------------------------------------------------------- the race
+
+
+def test_by_which_balances_the_richest_throws_first() -> None:
+    entries = ("enter 9 [-10 Cleo] [-5 Ben]", "enter 9", "enter 9")
+    before = told(*entries)
+    assert [train.name for train in before.game.race.waiting] == ["Anna", "Ben", "Cleo"]
+    after = told(*entries, run_order="after fees")
+    assert [train.name for train in after.game.race.waiting] == ["Ben", "Cleo", "Anna"]
+
+
+@fact("run.free")
+def test_trains_share_hexes_and_overtake() -> None:
+    bench = drawn("race 14 13")
+    bench.do("decline", "enter Cort - C2 - B2 - A3 - Bex", "enter Cort - Ivo - Cort - C2 - B2 - A3 - Bex")
+    bench.do("roll 1", "roll 3")
+    trains = bench.game.race.trains
+    assert [train.path[train.position()[0]] for train in trains] == ["C2", "C2"]
+    bench.do("roll 1", "roll 3")
+    assert trains[1].total > trains[0].total + 2
 
 
 def test_running() -> None:
@@ -649,6 +726,10 @@ def test_places_of_declared_trains() -> None:
     bench = told("enter 9 [-1 Cleo]", "enter 7", "decline")
     bench.refuses("result 1st Anna ; 2nd Cleo", "result.entrants")
     bench.refuses("result 1st Anna 20-1 ; 2nd Ben ; Cleo +1", "result.fees-paid")
+    bench.refuses("result 2nd Ben", "result.places")
+    short = told("enter 9", "enter 9", "decline")
+    short.do("result 1st Ben")  # the other one is second
+    assert balances(short) == {"Anna": 70, "Ben": 70, "Cleo": 40}
     bench.allows("result 1st Anna ; 2nd Ben", "result.entrants")
     assert balances(bench) == {"Anna": 79, "Ben": 60, "Cleo": 41}
     told("enter 9 [-1 Cleo]", "enter 7", "decline").allows(
@@ -771,3 +852,27 @@ def test_all_cities_are_linked_in_the_schmidt_edition() -> None:
     game = mapped(edition="schmidt-1984").game
     assert (game.edition.cities_left, game.edition.minimum, game.edition.die) == (0, 6, "own")
     assert not game.building_over()
+
+
+def test_the_end_is_claimed_in_the_schmidt_edition() -> None:
+    linked = ["Bex", "Cort", "Dax", "Elm", "Fen", "Gar", "Hub"]
+    bench = mapped(edition="schmidt-1984", opening={"linked": linked, "round": 5})
+    bench.do("roll 4")
+    assert bench.game.cities_left == 3
+    bench.refuses("operate", "end.table")
+    bench.do("build (Ax) - A2")
+    bench = mapped(edition="schmidt-1984", opening={"linked": [*linked, "Ivo"], "round": 5})
+    bench.do("roll 4", "build (Ax) - A2")
+    bench.spares("roll 4", "end.claim")
+    assert "operate" in [choice.text for choice in bench.game.choices()]
+    receipt = bench.shows("operate", "end.claim")
+    assert "round 7 is the last" in bench.sentences(receipt)
+    bench.refuses("operate", "end.claimed-twice")
+    while bench.game.round < 7:
+        bench.do("pass" if bench.game.situation().phrase.startswith("build") else "roll 4")
+    bench.do("roll 4", "pass", "roll 4", "pass")
+    bench.spares("roll 4", "end.claimed-rounds")
+    bench.shows("pass", "end.claimed-rounds")
+    assert bench.game.phase == "operating"
+    again = mapped(edition="schmidt-1984", opening={"linked": [*linked, "Ivo", "Ax"]})
+    again.allows("operate", "end.claimed-twice")
