@@ -218,7 +218,8 @@ def test_a_count_is_settled_with_a_reason(toy: Console) -> None:
 def test_the_name_counted_may_be_several_words_and_must_be_there(toy: Console) -> None:
     assert "whose money" in toy("count", "80", code=2).stderr.lower()
     assert "“Zed”" in toy("count", "Zed", "80", code=1).stderr
-    assert "“-5” is not an amount" in toy("count", "Anna", "-5", code=1).stderr
+    assert "“five” is not an amount" in toy("count", "Anna", "five", code=1).stderr
+    assert "not −5 Cr" in toy("count", "Anna", "-5", code=1).stderr  # a debt may be counted
 
 
 def test_a_transfer_needs_the_word_of_the_table(toy: Console) -> None:

@@ -247,6 +247,14 @@ class Reader:
             elif not isinstance(value, KEYS[key]) or isinstance(value, bool) != (KEYS[key] is bool):
                 kinds = {str: "a text", bool: "true or false", int: "a whole number", list: "a list"}
                 self.fault([key], f"“{key}” can't be {value!r}", f"write {kinds.get(KEYS[key], 'a table')}")
+            elif isinstance(value, int) and not 0 <= value <= 200:
+                self.fault([key], f"“{key}” can't be {value}", "write a number from 0 to 200")
+            elif (
+                isinstance(value, list)
+                and key in ("special_races", "shared_numbers")
+                and not all(type(number) is int for number in value)
+            ):
+                self.fault([key], f"“{key}” can't be {value!r}", "write a list of whole numbers")
         return bool(self.faults)
 
     def _table(self, place: Iterable[Any], value: Any, keys: Collection[str]) -> bool:
@@ -281,6 +289,7 @@ class Reader:
         # The rows are counted from the top of the sheet.
         sheet = Sheet(letter, column, not data.get("first_row_shifted", False), {})
         board.sheets.append(sheet)
+        taken = set(board.names)
         for row, text in enumerate(self._texts([*place, "rows"], data.get("rows", []))):
             for index, char in enumerate(text):
                 if char == VOID:
@@ -293,8 +302,9 @@ class Reader:
                     continue
                 spot = hexgrid.from_offset(row, index, odd_shifted=sheet.odd_shifted)
                 name = f"{row_name(letter + row)}{column + index}"
-                if name in board.names:
+                if name in taken:
                     self.fault([*place, "first"], f"two hexes are called {name}", "letter the sheets apart")
+                taken.add(name)
                 sheet.hexes[spot] = len(board.names)
                 board.names.append(name)
                 board.mountain.append(char == MOUNTAIN)

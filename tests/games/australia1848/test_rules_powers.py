@@ -155,7 +155,8 @@ def test_p2_with_tiles_told_takes_a_7_8_or_9() -> None:
         bench = telling("P2")
         bench.allows(f"lay C4 {tile} 0 with P2", "power.p2-desert")
         assert bench.state["tiles"] == {"C4": f"{tile} 0"} and bench.cash("NSW") == 1000
-    telling("P2").refuses("lay E14 57 0 with P2", "power.p2-desert")
+    error = telling("P2").refuses("lay E14 57 0 with P2", "power.p2-desert")
+    assert (error.fields["tile"], error.fields["hex"]) == ("57", "E14")
 
 
 # ---------------------------------------------------------------------------- P3

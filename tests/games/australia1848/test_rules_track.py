@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import Illegal
+from referee.errors import Illegal, Unreadable
 from tests.games.australia1848.setups import Sitting
 from tests.kit import fact
 
@@ -166,6 +166,18 @@ def test_printed_places_take_no_tile(hex_: str) -> None:
 
 
 # ---------------------------------------------------------------------------- the tiles themselves
+
+
+@pytest.mark.parametrize("move", ["lay F17", "lay F17 57"])
+def test_a_table_that_tells_its_tiles_tells_tile_and_rotation(move: str) -> None:
+    with pytest.raises(Unreadable):
+        telling().do(move)
+
+
+@pytest.mark.parametrize("move", ["lay F17 57", "lay F17 57 0"])
+def test_a_table_that_watches_its_own_tiles_does_not_tell_them(move: str) -> None:
+    with pytest.raises(Unreadable):
+        building().do(move)
 
 
 def test_tiles_are_limited_and_come_back_when_replaced() -> None:

@@ -116,6 +116,11 @@ def test_every_fault_is_named(change: Any, problem: str) -> None:
     assert any(problem in text for text in found), found
 
 
+def test_numbers_that_no_map_has() -> None:
+    for key, value in (("races", -3), ("races", 4000), ("count", -1), ("special_races", ["x"])):
+        assert faults(lambda data, key=key, value=value: data.update({key: value}))
+
+
 def test_all_faults_at_once(tmp_path: Path) -> None:
     text = (HERE / "tiny.toml").read_text(encoding="utf-8")
     path = tmp_path / "wrong.toml"
