@@ -6,8 +6,10 @@ forgotten in `choices` changes it.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 
+from referee.games.base import Game
 from referee.table import Table
 
 
@@ -41,3 +43,19 @@ def perft(table: Table, depth: int) -> int:
 def divided(table: Table, depth: int) -> dict[str, int]:
     """`perft` by first move: where two numbers differ, this shows which branch to follow."""
     return {move: perft(after(table, move), depth - 1) for move in listed(table)}
+
+
+def perft_of(table: Table, game: Game, depth: int, *shared: object) -> int:
+    """The number of sequences of `depth` listed moves, on copies of the game: quick for deep counts.
+
+    `shared` are parts that never change (the board) and need no copy.
+    """
+    moves = [move for choice in game.choices() for move in choice.moves]
+    if depth == 1:
+        return len(moves)
+    count = 0
+    for move in moves:
+        twin = copy.deepcopy(game, {id(part): part for part in (game.setup, *shared)})
+        twin.play("", table.grammar.parse(move, table.names))
+        count += perft_of(table, twin, depth - 1, *shared)
+    return count

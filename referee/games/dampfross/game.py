@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -32,7 +31,7 @@ from referee.games.dampfross.moves import (
     Roll,
     TeachBoard,
 )
-from referee.games.dampfross.network import FOREIGN, Contact, Network
+from referee.games.dampfross.network import FOREIGN, Contact, Network, leads
 from referee.games.dampfross.orders import Point
 from referee.games.dampfross.programme import Programme
 from referee.games.dampfross.state import DAVID, BuildingTurn, Town
@@ -171,17 +170,7 @@ class Dampfross(Game):
 
     def sites_linked(self, company: str, a: str, b: str) -> bool:
         """Whether named points are joined by own line, as far as the table said."""
-        own = self.sites[company]
-        seen, queue = {a}, deque([a])
-        while queue:
-            here = queue.popleft()
-            if here == b:
-                return True
-            for there in own.get(here, ()):
-                if there not in seen:
-                    seen.add(there)
-                    queue.append(there)
-        return False
+        return leads(self.sites[company], a, b)
 
     # ------------------------------------------------------------ money
 

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 from referee.games.dampfross.board import Board, Edge, edge, ways
 
+K = TypeVar("K")
+
 FOREIGN = "Foreign"  # the fictional company that owns the white lines
+
+
+def leads(lines: Mapping[K, Iterable[K]], a: K, b: K) -> bool:
+    """Whether lines lead from `a` to `b`, directly or over other places."""
+    seen, queue = {a}, deque([a])
+    while queue:
+        here = queue.popleft()
+        if here == b:
+            return True
+        for there in lines.get(here, ()):
+            if there not in seen:
+                seen.add(there)
+                queue.append(there)
+    return False
 
 
 class Contact(NamedTuple):
@@ -126,17 +142,7 @@ class Network:
 
     def linked(self, company: str, a: int, b: int) -> bool:
         """Whether a company's own lines lead from `a` to `b`, without jumps."""
-        own = self.own[company]
-        seen, queue = {a}, deque([a])
-        while queue:
-            here = queue.popleft()
-            if here == b:
-                return True
-            for there in own.get(here, ()):
-                if there not in seen:
-                    seen.add(there)
-                    queue.append(there)
-        return False
+        return leads(self.own[company], a, b)
 
     def open_jumps(self, company: str, rival: str) -> list[Jump]:
         """The jumps along a rival's lines whose two ends own line does not join yet."""

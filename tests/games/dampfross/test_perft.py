@@ -7,19 +7,7 @@ import pytest
 from referee.errors import MoveError
 from tests.games.dampfross.tables import mapped, racing
 from tests.kit import Bench
-
-
-def perft(bench: Bench, depth: int) -> int:
-    """The number of legal sequences of `depth` moves among those that `choices` lists."""
-    if depth == 0:
-        return 1
-    total = 0
-    moves = [move for choice in bench.game.choices() for move in choice.moves]
-    for move in moves:
-        bench.do(move)
-        total += perft(bench, depth - 1)
-        bench.do("undo")
-    return total
+from tests.perft import perft_of
 
 
 def building() -> Bench:
@@ -67,7 +55,8 @@ def special() -> Bench:
 )
 def test_perft(position: object, depth: int, count: int) -> None:
     assert callable(position)
-    assert perft(position(), depth) == count
+    bench = position()
+    assert perft_of(bench.table, bench.game, depth) == count
 
 
 def test_every_choice_is_legal() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
 from tests.games.transit.seats import begun, rich, together
 from tests.kit import Bench
+from tests.perft import perft_of
 
 
 def opening() -> Bench:
@@ -41,19 +41,6 @@ def ruin() -> Bench:
     return bench
 
 
-def perft(bench: Bench, game: Any, depth: int) -> int:
-    """The number of sequences of `depth` moves that the game offers."""
-    moves = [move for choice in game.choices() for move in choice.moves]
-    if depth == 1:
-        return len(moves)
-    count = 0
-    for text in moves:
-        twin = copy.deepcopy(game, {id(game.board): game.board, id(game.setup): game.setup})
-        twin.play("", bench.table.grammar.parse(text, bench.table.names))
-        count += perft(bench, twin, depth - 1)
-    return count
-
-
 @pytest.mark.parametrize(
     ("position", "counts"),
     [
@@ -66,4 +53,9 @@ def perft(bench: Bench, game: Any, depth: int) -> int:
 )
 def test_counts(position: Any, counts: tuple[int, ...]) -> None:
     bench = position()
-    assert tuple(perft(bench, bench.game, depth) for depth in range(1, len(counts) + 1)) == counts
+    assert (
+        tuple(
+            perft_of(bench.table, bench.game, depth, bench.game.board) for depth in range(1, len(counts) + 1)
+        )
+        == counts
+    )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Any
-
 import pytest
 
 from tests.games.vieux_blues.night import CARTER, CROWN, PATTON, Night
+from tests.perft import perft_of
 
 POSITIONS: dict[str, tuple[str, ...]] = {
     "start": (),
@@ -28,19 +26,6 @@ POSITIONS: dict[str, tuple[str, ...]] = {
 }
 
 
-def perft(night: Night, game: Any, depth: int) -> int:
-    """The number of sequences of `depth` moves that the game offers."""
-    moves = [move for choice in game.choices() for move in choice.moves]
-    if depth == 1:
-        return len(moves)
-    count = 0
-    for text in moves:
-        twin = copy.deepcopy(game, {id(game.track): game.track, id(game.setup): game.setup})
-        twin.play("", night.table.grammar.parse(text, night.table.names))
-        count += perft(night, twin, depth - 1)
-    return count
-
-
 @pytest.mark.parametrize(
     ("position", "counts"),
     [
@@ -54,4 +39,9 @@ def test_counts(position: str, counts: tuple[int, ...]) -> None:
     night = Night()
     for turn in POSITIONS[position]:
         night.do(turn)
-    assert tuple(perft(night, night.game, depth) for depth in range(1, len(counts) + 1)) == counts
+    assert (
+        tuple(
+            perft_of(night.table, night.game, depth, night.game.track) for depth in range(1, len(counts) + 1)
+        )
+        == counts
+    )
