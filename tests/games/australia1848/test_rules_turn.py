@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.errors import Unreadable
 from tests.games.australia1848.setups import Sitting
 from tests.kit import fact
 
@@ -87,6 +88,18 @@ def test_trains_that_have_not_run_hold_up_what_comes_after() -> None:
     assert without.price("NSW") == 90 and without.company("NSW")["trains"] == ["2"]
 
 
+@pytest.mark.parametrize("before", ["lay E18", "token E18"])
+def test_a_company_without_trains_falls_before_it_buys_or_ends(before: str) -> None:
+    for move in ("buy 2", "done no-route"):
+        bench = Sitting().operating("NSW")
+        bench.do(before)
+        bench.shows(move, "dividend.price")
+        assert bench.price("NSW") == 90
+    waiting = with_trains("2")
+    waiting.do(before)
+    waiting.refuses("done", "turn.open-runs")
+
+
 def test_only_moves_of_a_turn_are_played_in_it() -> None:
     bench = Sitting().operating("NSW")
     bench.refuses("lower P1", "turn.moves")
@@ -160,6 +173,13 @@ def test_t10_runs_are_declared_with_their_stops(train: str, stops: str, revenue:
     assert bench.game.operating.turn.revenue == revenue
     bench.do("withhold")
     assert bench.cash("NSW") == 1000 + revenue
+
+
+def test_stops_are_hexes_of_the_map() -> None:
+    bench = with_trains("2")
+    with pytest.raises(Unreadable):
+        bench.do("run 2 F17-A2 40")
+    bench.do("run 2 F17-E18 40")
 
 
 # ---------------------------------------------------------------------------- dividends
