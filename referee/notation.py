@@ -43,20 +43,23 @@ class Names:
         self.kinds = {kind: tuple(names) for kind, names in kinds.items()}
         self._exact: dict[str, dict[str, str]] = {}
         self._longest: dict[str, int] = {}
+        self._followed: dict[str, set[str]] = {}  # the words that another one follows in some spelling
         for kind, names in kinds.items():
             exact = self._exact[kind] = {}
             for canonical, aliases in names.items():
                 for alias in (*aliases, canonical):
                     exact[fold(alias)] = canonical
             self._longest[kind] = max((spelling.count(" ") for spelling in exact), default=0) + 1
+            self._followed[kind] = {word for spelling in exact for word in spelling.split()[:-1]}
 
     def of(self, *kinds: str) -> list[str]:
         """All canonical names of these kinds."""
         return [name for kind in kinds for name in self.kinds.get(kind, ())]
 
-    def longest(self, *kinds: str) -> int:
-        """Number of words of the longest spelling among these kinds."""
-        return max((self._longest.get(kind, 1) for kind in kinds), default=1)
+    def longest(self, word: str, *kinds: str) -> int:
+        """Most words that a spelling of these kinds can have from `word` on."""
+        last = fold(word).rpartition(" ")[2]
+        return max((self._longest[kind] for kind in kinds if last in self._followed.get(kind, ())), default=1)
 
     def exactly(self, text: str, *kinds: str) -> str | None:
         """The canonical name of which `text` is the whole spelling or an alias, None if there is none."""
@@ -177,7 +180,7 @@ class Name(Field[str]):
     def read(self, words: Words, names: Names) -> str:
         if not words:
             raise Unreadable(f"{_one_of(self.kinds)} is missing", self._known(names))
-        longest = 1 if words.quoted() else min(names.longest(*self.kinds), words.left())
+        longest = 1 if words.quoted() else min(names.longest(words.peek(), *self.kinds), words.left())
         for count in range(longest, 0, -1):
             found = names.match(words.joined(count), *self.kinds)
             if found is not None:

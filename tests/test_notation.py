@@ -347,7 +347,13 @@ def test_a_name_that_is_none() -> None:
     assert caught.value.hint == "one of: San Francisco, San José, Cap Town, par"
     with pytest.raises(Unreadable, match="player, company or city is missing"):
         read(Name("player", "company", "city"), "")
-    assert NAMES.of("company", "city")[-1] == "par" and NAMES.longest("company") == 3
+    assert NAMES.of("company", "city")[-1] == "par"
+
+
+def test_how_many_words_a_name_can_have_from_a_word_on() -> None:
+    assert NAMES.longest("new", "company") == 3 and NAMES.longest("south", "company") == 3
+    assert NAMES.longest("Wales", "company") == 1 and NAMES.longest("NSW", "company") == 1
+    assert NAMES.longest("cap", "company") == 1 and NAMES.longest("cap", "company", "city") == 2
 
 
 def test_the_longest_name_is_taken() -> None:

@@ -229,9 +229,8 @@ def _rust(g: Australia, by: str) -> None:
 def crowded(g: Australia) -> list[Company]:
     """Companies with more trains than the phase allows, in operating order (train.discard)."""
     limit: int = g.phase_data()["train_limit"]
-    if all(len(c.trains) <= limit for c in g.companies.values()):
-        return []
-    return [c for c in g.operating_order() if len(c.counted_trains) > limit]
+    found = [c for c in g.companies.values() if len(c.trains) > limit and len(c.counted_trains) > limit]
+    return found if len(found) < 2 else [c for c in g.operating_order() if c in found]
 
 
 def discard(g: Australia, actor: str, move: Discard) -> str:

@@ -65,7 +65,7 @@ class NewName(Spelt[str]):
         if not words:
             raise Unreadable(f"{self.kind} is missing")
         quoted = words.quoted()
-        longest = 1 if quoted else min(names.longest(self.kind), words.left())
+        longest = 1 if quoted else min(names.longest(words.peek(), self.kind), words.left())
         for count in range(longest, 0, -1):
             found = names.exactly(words.joined(count), self.kind)
             if found is not None:
