@@ -154,9 +154,7 @@ class Table:
             item.live = item.entry.number in alive or isinstance(item.move, Undo | Redo)
 
     def _fold(self, numbers: Sequence[int]) -> None:
-        """Play the entries `numbers` from the start; a faulty one costs a second fold without it."""
-        self.game = self.kind(self.setup)
-        self._dirty = False
+        """Play the entries `numbers` on a fresh game; a faulty one costs a second fold without it."""
         good: list[int] = []
         for number in numbers:
             item = self.played[number - 1]
@@ -166,6 +164,7 @@ class Table:
             except MoveError as error:
                 self._blame(item, error)
                 later = numbers[numbers.index(number) + 1 :] if len(self.faults) < MOST_FAULTS else []
+                self._restart()
                 self._fold([*good, *later])
                 return
 
@@ -240,7 +239,12 @@ class Table:
         if not self.tolerant:
             raise FileFaults([fault])
 
+    def _restart(self) -> None:
+        self.game = self.kind(self.setup)
+        self._dirty = False
+
     def _rebuild(self) -> None:
+        self._restart()
         self._fold([n for n in self.timeline.live if self.played[n - 1].error is None])
 
     # ------------------------------------------------------------ at the table
@@ -345,7 +349,7 @@ class Table:
 
     def history(self) -> Iterator[tuple[Played, dict[str, Any]]]:
         """Every live entry with the whole state after it, from a fresh replay."""
-        self.game = self.kind(self.setup)
+        self._restart()
         self._dirty = True
         for number in self.timeline.live:
             item = self.played[number - 1]

@@ -80,7 +80,6 @@ class Board:
         }
         self.sides: list[str] = map_data["sides"]
         self.steps: list[list[int]] = map_data["steps"]
-        self.gauge_edges = {frozenset(edge.split("-")) for edge in map_data["gauge_edges"]}
         self.tiles = {
             id_: Tile(
                 id_,
